@@ -1,0 +1,64 @@
+# Every target sets up what it needs in .venv; Python 3.11 or later, a C compiler and make are all
+# that must be there.
+
+PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 python,\
+	$(shell $(name) -c 'import sys; print("$(name)" if sys.version_info >= (3, 11) else "")' 2>/dev/null)))
+VENV := .venv
+BIN := $(VENV)/bin
+C_FILES := $(shell find csrc -name '*.[ch]')
+HAND ?= As Kd 10h Qs Jc 9h 9c 8d 7s 6h 5c 3d 2s
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wvla
+STRICT := $(WARNINGS) -Werror
+SOURCES := $(C_FILES) csrc/build_ffi.py setup.py pyproject.toml
+
+.PHONY: hint test bench lint sanitize wheel clean format
+
+hint: $(VENV)/.installed
+	$(BIN)/pysolver binh "$(HAND)"
+
+test: $(VENV)/.test
+	$(BIN)/python -m pytest -n auto
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m pytest bench --benchmark-columns=median,iqr,ops --benchmark-sort=name -p no:xdist -q -s
+
+lint: $(VENV)/.lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(C_FILES)
+
+format: $(VENV)/.lint
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(C_FILES)
+
+sanitize: $(VENV)/.test
+	sh tests/sanitize.sh $(BIN)/python
+
+wheel: $(VENV)/.test
+	sh tests/wheel.sh $(BIN)/python
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info pysolver/_core.c pysolver/_core.*.so pysolver/_core*.pyd
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "pysolver needs Python 3.11 or later: none found; name one with PYTHON=..." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(VENV)/.installed: $(BIN)/python $(SOURCES)
+	PYSOLVER_CFLAGS="$(if $(CI),$(STRICT),)" $(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --editable ".[test]"
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --editable ".[bench]"
+	@touch $@
+
+$(VENV)/.lint: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --editable ".[test,bench,lint]"
+	@touch $@

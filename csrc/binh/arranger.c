@@ -1,0 +1,238 @@
+/* arranger.c: builds an arranger and answers for single hands and batches.
+ *
+ * Building takes the values by strength and derives what the search reads: values by multiset
+ * number and, for each of the 125,970 multisets of eight ranks, the best middle and top that can be
+ * made of it. The search is in arranger_search.h. */
+#include "arranger.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "special_hand.h"
+
+/* Checks the values of one branch: within the limit, not falling as strength rises. */
+static int copy_values(int32_t *to, const int32_t *from) {
+    to[0] = from[1];
+    for (int s = 1; s < PS_STRENGTHS; s++) {
+        to[s] = from[s];
+        if (from[s] > PS_VALUE_LIMIT || from[s] < -PS_VALUE_LIMIT || to[s] < to[s - 1]) {
+            return PS_ERROR_TABLE;
+        }
+    }
+    return PS_OK;
+}
+
+/* Reads the shipped lists, trusting nothing: a damaged file must not lead the search astray. */
+static int read_shapes(struct ps_arranger *a, const uint16_t *words, int64_t count) {
+    int64_t bottoms = 0, at = 0;
+    int shapes = 0;
+    a->bottoms = malloc((size_t)count / SHAPE_BOTTOM_WORDS * sizeof *a->bottoms + 1);
+    if (!a->bottoms) {
+        return PS_ERROR_MEMORY;
+    }
+    while (at + SHAPE_HEAD_WORDS <= count) {
+        unsigned shape = words[at];
+        int64_t entries = words[at + 1];
+        if (shape >= SHAPES_13 || !shape_is_valid(shape) || a->shapes[shape].count ||
+            entries < 1 || at + SHAPE_HEAD_WORDS + SHAPE_BOTTOM_WORDS * entries > count ||
+            words[at + 2] > RANK_MASK || bit_count(words[at + 2]) != 5 ||
+            words[at + 3] > RANK_MASK || bit_count(words[at + 3]) != 3) {
+            return PS_ERROR_DATA;
+        }
+        struct shape_list *list = &a->shapes[shape];
+        list->bottoms = a->bottoms + bottoms;
+        list->count = (uint16_t)entries;
+        list->middle = words[at + 2];
+        list->top = words[at + 3];
+        at += SHAPE_HEAD_WORDS;
+        for (int64_t i = 0; i < entries; i++, at += SHAPE_BOTTOM_WORDS) {
+            struct shape_bottom *b = &a->bottoms[bottoms++];
+            b->bottom = words[at];
+            b->middle = words[at + 1];
+            b->top = words[at + 2];
+            if ((b->bottom | b->middle | b->top) > RANK_MASK || bit_count(b->bottom) != 5 ||
+                bit_count(b->middle) != 5 || bit_count(b->top) != 3 || b->bottom & b->middle ||
+                b->bottom & b->top) {
+                return PS_ERROR_DATA;
+            }
+        }
+        shapes++;
+    }
+    int valid = 0;
+    for (unsigned shape = 0; shape < SHAPES_13; shape++) {
+        valid += shape_is_valid(shape);
+    }
+    return at == count && shapes == valid ? PS_OK : PS_ERROR_DATA;
+}
+
+/* The multiset number of the ranks at the places of `mask`. */
+static uint32_t number_of(const uint8_t *ranks, unsigned mask) {
+    uint32_t number = 0;
+    uint64_t places = shape_places[mask];
+    for (int i = 0; mask; mask &= mask - 1, i++, places >>= 4) {
+        number += poker_choose[i][ranks[places & 15]];
+    }
+    return number;
+}
+
+static uint32_t number_of_ranks(unsigned rank_mask) {
+    uint32_t number = 0;
+    for (int i = 0; rank_mask; rank_mask &= rank_mask - 1, i++) {
+        number += poker_choose[i][lowest_bit(rank_mask)];
+    }
+    return number;
+}
+
+/* Five ranks in a row taken as a high card are worth what the strongest high card below them is:
+ * the search looks at straights as straights, and no value it reads here may promise more than the
+ * shape of the hand can keep. */
+static void value_runs_as_high_cards(const struct ps_arranger *a, int32_t *middle) {
+    for (int start = 0; start < 10; start++) {
+        int strength = 0; /* below 2-3-4-5-6 there is none: the lowest value of all */
+        for (unsigned mask = straight_ranks(start) - 1; mask; mask--) {
+            if (bit_count(mask) == 5 && !straight_starts(mask)) {
+                strength = a->scale->fives[number_of_ranks(mask)];
+                break;
+            }
+        }
+        middle[number_of_ranks(straight_ranks(start))] = a->middle[strength];
+    }
+}
+
+static void build_rest(struct ps_arranger *a, const int32_t *middle, const uint8_t *ranks) {
+    unsigned shape = shape_of_ranks(ranks, 8);
+    if (!shape_is_valid(shape)) {
+        return; /* five of a rank: never asked for */
+    }
+    int32_t best = INT32_MIN;
+    int best_top = 0;
+    for (int i = shape_8_first[shape]; i < shape_8_first[shape + 1]; i++) {
+        unsigned top = shape_tops_of_8[shape_8_tops[i]];
+        int32_t value = a->top_of_three[number_of(ranks, top)] +
+                        middle[number_of(ranks, 255 & ~top)];
+        if (value > best) {
+            best = value;
+            best_top = shape_8_tops[i];
+        }
+    }
+    uint32_t number = number_of(ranks, 255);
+    a->rest_value[number] = best;
+    a->rest_top[number] = (uint8_t)(best_top | (shape_8_strong[shape] ? REST_IS_STRONG : 0));
+}
+
+/* Walks all sorted eight-tuples of ranks. */
+static int build_rests(struct ps_arranger *a) {
+    uint8_t ranks[8] = {0};
+    int32_t *middle = malloc(sizeof a->middle_of_five);
+    if (!middle) {
+        return PS_ERROR_MEMORY;
+    }
+    memcpy(middle, a->middle_of_five, sizeof a->middle_of_five);
+    value_runs_as_high_cards(a, middle);
+    for (;;) {
+        build_rest(a, middle, ranks);
+        int i = 7;
+        while (i >= 0 && ranks[i] == ACE) {
+            i--;
+        }
+        if (i < 0) {
+            break;
+        }
+        memset(ranks + i, ranks[i] + 1, (size_t)(8 - i));
+    }
+    free(middle);
+    return PS_OK;
+}
+
+ps_arranger *ps_arranger_new(const int32_t *top, const int32_t *middle, const int32_t *bottom,
+                             int wheel, int equal_branches, const uint16_t *shape_words,
+                             int64_t shape_word_count, int *status) {
+    if (wheel < 0 || wheel > 1 || shape_word_count < 0) {
+        *status = PS_ERROR_ARGUMENT;
+        return NULL;
+    }
+    struct ps_arranger *a = calloc(1, sizeof *a);
+    if (!a) {
+        *status = PS_ERROR_MEMORY;
+        return NULL;
+    }
+    a->scale = &poker_scales[wheel];
+    a->wheel = wheel;
+    a->equal_branches = equal_branches;
+    *status = copy_values(a->top, top);
+    *status = *status == PS_OK ? copy_values(a->middle, middle) : *status;
+    *status = *status == PS_OK ? copy_values(a->bottom, bottom) : *status;
+    *status = *status == PS_OK ? read_shapes(a, shape_words, shape_word_count) : *status;
+    for (int i = 0; i < THREE_MULTISETS; i++) {
+        a->top_of_three[i] = a->top[a->scale->threes[i]];
+    }
+    for (int i = 0; i < FIVE_MULTISETS; i++) {
+        a->middle_of_five[i] = a->middle[a->scale->fives[i]];
+        a->bottom_of_five[i] = a->bottom[a->scale->fives[i]];
+    }
+    *status = *status == PS_OK ? build_rests(a) : *status;
+    if (*status != PS_OK) {
+        ps_arranger_free(a);
+        return NULL;
+    }
+    return a;
+}
+
+void ps_arranger_free(ps_arranger *arranger) {
+    if (arranger) {
+        free(arranger->bottoms);
+        free(arranger);
+    }
+}
+
+void write_branch(const uint8_t *ids, unsigned places, uint8_t *out) {
+    uint8_t cards[5];
+    int counts[RANKS] = {0}, n = 0;
+    unsigned ranks = 0;
+    for (; places; places &= places - 1) {
+        cards[n] = ids[lowest_bit(places)];
+        counts[cards[n] / SUITS]++;
+        ranks |= 1u << cards[n++] / SUITS;
+    }
+    int wheel = n == 5 && ranks == straight_ranks(0);
+    /* Insertion sort of at most five cards by (group size, rank, suit), highest first. */
+    int keys[5];
+    for (int i = 0; i < n; i++) {
+        int rank = cards[i] / SUITS;
+        int key = counts[rank] << 8 | (wheel && rank == ACE ? 0 : cards[i] + SUITS);
+        int at = i;
+        for (; at > 0 && keys[at - 1] < key; at--) {
+            keys[at] = keys[at - 1];
+            out[at] = out[at - 1];
+        }
+        keys[at] = key;
+        out[at] = cards[i];
+    }
+}
+
+int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_split *split) {
+    uint64_t cards;
+    if (!read_cards(hand, HAND, &cards)) {
+        return PS_ERROR_CARD;
+    }
+    arrange(arranger, path, cards, split);
+    return (int)special_kinds(cards);
+}
+
+int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *hands,
+                         int64_t rows, uint8_t *cards, uint16_t *strengths, int32_t *values,
+                         uint16_t *kinds) {
+    for (int64_t row = 0; row < rows; row++) {
+        uint64_t mask;
+        ps_split split;
+        if (!read_cards(hands + HAND * row, HAND, &mask)) {
+            return row;
+        }
+        arrange(arranger, path, mask, &split);
+        memcpy(cards + HAND * row, split.cards, HAND);
+        memcpy(strengths + 3 * row, split.strengths, sizeof split.strengths);
+        values[row] = split.value;
+        kinds[row] = (uint16_t)special_kinds(mask);
+    }
+    return rows;
+}

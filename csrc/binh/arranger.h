@@ -1,0 +1,82 @@
+/* arranger.h: the best split of a hand for given values of strengths. */
+#ifndef PS_ARRANGER_H
+#define PS_ARRANGER_H
+
+#include "cpu.h"
+#include "poker.h"
+#include "shape.h"
+
+/* One bottom of a shape list: masks of places in the sorted hand. */
+struct shape_bottom {
+    uint16_t bottom, middle, top;
+};
+
+struct shape_list {
+    const struct shape_bottom *bottoms;
+    uint16_t count;
+    uint16_t middle, top; /* the strongest legal ones of the whole shape */
+};
+
+struct ps_arranger {
+    const struct poker_scale *scale;
+    int wheel;
+    int equal_branches; /* middle and bottom may be of equal strength */
+
+    /* values by strength */
+    int32_t top[PS_STRENGTHS], middle[PS_STRENGTHS], bottom[PS_STRENGTHS];
+
+    /* values by multiset number, suits left out of account */
+    int32_t top_of_three[THREE_MULTISETS];
+    int32_t middle_of_five[FIVE_MULTISETS], bottom_of_five[FIVE_MULTISETS];
+
+    /* For each multiset of eight ranks the most that a legal middle and top are worth, straights
+     * and flushes left out of account, and which top (a number into shape_tops_of_8) with
+     * REST_IS_STRONG added where shape_8_strong says so. */
+    int32_t rest_value[EIGHT_MULTISETS];
+    uint8_t rest_top[EIGHT_MULTISETS];
+
+    struct shape_list shapes[SHAPES_13];
+    struct shape_bottom *bottoms;
+};
+
+enum { REST_IS_STRONG = 64, REST_TOP_MASK = 63 };
+
+/* A split as masks of places in the sorted hand; `value` is a lower bound on its true value until
+ * split_finish has looked at the suits. */
+struct place_split {
+    int32_t value;
+    uint16_t five; /* one of the two branches of five */
+    uint16_t top;  /* 0: take the top of the best rest */
+};
+
+/* The search itself, once for each instruction set. `cards` is a mask of thirteen cards. */
+void arrange_portable(const struct ps_arranger *arranger, uint64_t cards, ps_split *split);
+#if PS_HAVE_X86_PATHS
+void arrange_bmi2(const struct ps_arranger *arranger, uint64_t cards, ps_split *split);
+#endif
+
+/* The best split by looking at all of them; for the rule that branches may not be equal. */
+void scan_best(const struct ps_arranger *arranger, uint64_t cards, ps_split *split);
+
+static inline void arrange(const struct ps_arranger *arranger, int path, uint64_t cards,
+                           ps_split *split) {
+#if PS_HAVE_X86_PATHS
+    if (path >= PS_AVX2_BMI2) {
+        arrange_bmi2(arranger, cards, split);
+    } else {
+        arrange_portable(arranger, cards, split);
+    }
+#else
+    (void)path;
+    arrange_portable(arranger, cards, split);
+#endif
+    if (!arranger->equal_branches && split->strengths[1] == split->strengths[2]) {
+        scan_best(arranger, cards, split);
+    }
+}
+
+/* Writes the cards of a branch in the order a player lays them: larger groups first, then by rank
+ * from the highest; A-2-3-4-5 as 5-4-3-2-A. */
+void write_branch(const uint8_t *ids, unsigned places, uint8_t *out);
+
+#endif

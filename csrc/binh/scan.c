@@ -1,0 +1,134 @@
+/* scan.c: every split of a hand, one by one: for the alternatives to the best and for rules under
+ * which the search's shortcuts do not hold. About a hundred times slower than the search. */
+#include <string.h>
+
+#include "arranger.h"
+
+enum { MOST_SPLITS = 72072 };
+
+struct scan {
+    const struct ps_arranger *arranger;
+    uint8_t ids[HAND];
+    uint16_t fives[RANK_MASK + 1];  /* strengths by mask of places */
+    uint16_t threes[RANK_MASK + 1];
+};
+
+struct ranked_split {
+    int32_t value;
+    uint16_t strengths[3];
+    uint16_t top, middle;
+};
+
+static void scan_start(struct scan *scan, const struct ps_arranger *arranger, uint64_t cards) {
+    uint16_t fives[PS_FIVES_OF_13], threes[PS_THREES_OF_13];
+    scan->arranger = arranger;
+    for (int place = 0; place < HAND; place++, cards &= cards - 1) {
+        scan->ids[place] = (uint8_t)lowest_bit(cards);
+    }
+    ps_strengths_of_subsets(scan->ids, arranger->wheel, fives, threes);
+    for (int i = 0; i < PS_FIVES_OF_13; i++) {
+        scan->fives[poker_fives_of_13[i]] = fives[i];
+    }
+    for (int i = 0; i < PS_THREES_OF_13; i++) {
+        scan->threes[poker_threes_of_13[i]] = threes[i];
+    }
+}
+
+/* Better by value; of equal value the stronger bottom, then middle. */
+static int ranks_before(const struct ranked_split *a, const struct ranked_split *b) {
+    if (a->value != b->value) {
+        return a->value > b->value;
+    }
+    if (a->strengths[2] != b->strengths[2]) {
+        return a->strengths[2] > b->strengths[2];
+    }
+    return a->strengths[1] > b->strengths[1];
+}
+
+/* Puts a split into the sorted list of the best `count`; of splits with the same three strengths
+ * the first stays. */
+static int insert(struct ranked_split *list, int held, int count, const struct ranked_split *split) {
+    int at = held;
+    while (at > 0 && ranks_before(split, &list[at - 1])) {
+        at--;
+    }
+    for (int i = at - 1; i >= 0 && list[i].value == split->value; i--) {
+        if (!memcmp(list[i].strengths, split->strengths, sizeof split->strengths)) {
+            return held;
+        }
+    }
+    if (at >= count) {
+        return held;
+    }
+    int last = held < count ? held : count - 1;
+    for (int i = last; i > at; i--) {
+        list[i] = list[i - 1];
+    }
+    list[at] = *split;
+    return last + 1;
+}
+
+static int scan_splits(const struct scan *scan, int count, struct ranked_split *list) {
+    const struct ps_arranger *a = scan->arranger;
+    int held = 0;
+    for (int i = 0; i < PS_THREES_OF_13; i++) {
+        unsigned top = poker_threes_of_13[i], rest = RANK_MASK & ~top;
+        uint64_t places = shape_places[rest];
+        unsigned t = scan->threes[top];
+        for (int j = 0; j < 252; j++) { /* the fives of ten places */
+            unsigned middle = 0;
+            for (unsigned left = poker_fives_of_13[j]; left; left &= left - 1) {
+                middle |= 1u << (places >> 4 * lowest_bit(left) & 15);
+            }
+            unsigned m = scan->fives[middle], b = scan->fives[rest & ~middle];
+            if (t > m || m > b || (m == b && !a->equal_branches)) {
+                continue;
+            }
+            struct ranked_split split = {a->top[t] + a->middle[m] + a->bottom[b],
+                                         {(uint16_t)t, (uint16_t)m, (uint16_t)b},
+                                         (uint16_t)top,
+                                         (uint16_t)middle};
+            if (held < count || split.value >= list[held - 1].value) {
+                held = insert(list, held, count, &split);
+            }
+        }
+    }
+    return held;
+}
+
+static void scan_write(const struct scan *scan, const struct ranked_split *from, ps_split *to) {
+    to->value = from->value;
+    memcpy(to->strengths, from->strengths, sizeof to->strengths);
+    write_branch(scan->ids, from->top, to->cards);
+    write_branch(scan->ids, from->middle, to->cards + 3);
+    write_branch(scan->ids, RANK_MASK & ~(unsigned)from->top & ~(unsigned)from->middle,
+                 to->cards + 8);
+}
+
+void scan_best(const struct ps_arranger *arranger, uint64_t cards, ps_split *split) {
+    struct scan scan;
+    struct ranked_split best;
+    scan_start(&scan, arranger, cards);
+    if (scan_splits(&scan, 1, &best)) {
+        scan_write(&scan, &best, split);
+    }
+}
+
+int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits) {
+    enum { MOST_KEPT = 256 };
+    struct scan scan;
+    struct ranked_split list[MOST_KEPT];
+    uint64_t cards;
+    if (count < 1 || count > MOST_KEPT) {
+        return PS_ERROR_ARGUMENT;
+    }
+    if (!read_cards(hand, HAND, &cards)) {
+        return PS_ERROR_CARD;
+    }
+    scan_start(&scan, arranger, cards);
+    int held = scan_splits(&scan, count, list);
+    for (int i = 0; i < held; i++) {
+        scan_write(&scan, &list[i], &splits[i]);
+    }
+    return held;
+}

@@ -1,0 +1,110 @@
+"""Types of the compiled module that cffi builds from csrc/pysolver.h."""
+
+from collections.abc import Iterator
+from typing import Any, SupportsIndex
+
+from typing_extensions import Buffer
+
+class CData:
+    strengths: tuple[int, int, int]
+    cards: CData
+    value: int
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Any: ...
+
+class _FFI:
+    def new(self, cdecl: str, init: object = ...) -> CData: ...
+    def gc(self, cdata: CData, destructor: object, size: int = ...) -> CData: ...
+    def buffer(self, cdata: CData, size: int = ...) -> Buffer: ...
+    def from_buffer(self, cdecl: str, data: Buffer, require_writable: bool = ...) -> CData: ...
+
+class _Lib:
+    PS_OK: int
+    PS_ERROR_CARD: int
+    PS_ERROR_MEMORY: int
+    PS_ERROR_DATA: int
+    PS_ERROR_TABLE: int
+    PS_ERROR_ARGUMENT: int
+    PS_PORTABLE: int
+    PS_AVX2: int
+    PS_AVX2_BMI2: int
+    PS_WHEEL_SECOND: int
+    PS_WHEEL_LOWEST: int
+    PS_STRENGTHS: int
+    PS_VALUE_BITS: int
+    PS_VALUE_LIMIT: int
+    PS_FIVES_OF_13: int
+    PS_THREES_OF_13: int
+    PS_CATEGORIES: int
+    PS_BLOCK_HANDS: int
+
+    def ps_init(self) -> int: ...
+    def ps_best_path(self) -> int: ...
+    def ps_category_start(self, category: int) -> int: ...
+    def ps_strength(self, cards: bytes, count: int, wheel: int) -> int: ...
+    def ps_strengths_of_fives(
+        self, path: int, cards: CData, rows: int, wheel: int, strengths: CData
+    ) -> int: ...
+    def ps_strengths_of_threes(
+        self, cards: CData, rows: int, wheel: int, strengths: CData
+    ) -> int: ...
+    def ps_strengths_of_subsets(
+        self, hand: bytes, wheel: int, fives: CData, threes: CData
+    ) -> int: ...
+    def ps_special_kinds(self, hand: bytes) -> int: ...
+    def ps_special_kinds_of_hands(self, hands: CData, rows: int, kinds: CData) -> int: ...
+    def ps_shape_lists_build(self, words: CData, capacity: int) -> int: ...
+    def ps_arranger_new(
+        self,
+        top: CData,
+        middle: CData,
+        bottom: CData,
+        wheel: int,
+        equal_branches: bool,
+        shape_words: CData,
+        shape_word_count: int,
+        status: CData,
+    ) -> CData: ...
+    def ps_arranger_free(self, arranger: CData) -> None: ...
+    def ps_arrange(self, arranger: CData, path: int, hand: bytes, split: CData) -> int: ...
+    def ps_arrange_hands(
+        self,
+        arranger: CData,
+        path: int,
+        hands: CData,
+        rows: int,
+        cards: CData,
+        strengths: CData,
+        values: CData,
+        kinds: CData,
+    ) -> int: ...
+    def ps_scan(self, arranger: CData, hand: bytes, count: int, splits: CData) -> int: ...
+    def ps_deal_block(self, seed: int, block: int, hands: CData) -> int: ...
+    def ps_population(
+        self,
+        arranger: CData,
+        path: int,
+        seed: int,
+        first_block: int,
+        blocks: int,
+        counts: CData,
+        specials: CData,
+    ) -> int: ...
+    def ps_special_census(
+        self, seed: int, first_block: int, blocks: int, specials: CData
+    ) -> int: ...
+    def ps_response_gap(
+        self,
+        policy: CData,
+        responder: CData,
+        judge: CData,
+        path: int,
+        seed: int,
+        first_block: int,
+        blocks: int,
+        sums: CData,
+    ) -> int: ...
+
+ffi: _FFI
+lib: _Lib

@@ -1,0 +1,286 @@
+"""Hints: the best arrangement of a hand, its alternatives, and what another split costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pysolver import native
+from pysolver.binh.arrangement import Arrangement, in_order, is_foul
+from pysolver.binh.rules import (
+    BRANCHES,
+    DEFAULT_RULES,
+    HAND_SIZE,
+    Rules,
+    parse_branches,
+    parse_hand,
+)
+from pysolver.binh.special_hand import points_of_kinds, specials_of_kinds
+from pysolver.binh.strength import as_rows, bad_row, category_of_strength
+from pysolver.binh.tables import Chances, Tables, tables
+from pysolver.cards import CARDS, Card, CardsLike, format_cards
+from pysolver.errors import CardError, RuleError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+MOST_ALTERNATIVES: Final = 256
+_LOST: Final = Chances(0.0, 0.0, 1.0)
+
+
+def best_arrangement(hand: CardsLike, *, rules: Rules = DEFAULT_RULES) -> Arrangement:
+    """The best way to lay a hand: the exact optimum over all 72,072 splits.
+
+    The value of a split is what it earns from an opponent of the equilibrium population
+    (``tables(rules)``), its own cards left out of account. Two splits of the same value: which of
+    them is given is fixed by the hand, and does not depend on the order of its cards, the
+    instruction set or the number of threads.
+
+    Args:
+        hand: thirteen cards.
+        rules: the options of the game.
+
+    Returns:
+        The arrangement. A special hand is declared (``.special``; ``.ev`` counts its points) and
+        still comes with its best legal split. ``.stderr`` is 0.0: the value is read from tables.
+
+    Raises:
+        CardError: not thirteen different cards of the 52-card deck.
+        TypeError: not cards at all.
+
+    >>> print(best_arrangement("Qs Ks Jd Td 9h 9c 8s 6h 6d 5c 4s 3h 2d").names)
+    ('high card, nine', 'one pair, sixes', 'straight, nine to king')
+    """
+    cards = parse_hand(hand)
+    split = tables(rules).arranger(rules).best(bytes(cards))
+    return _arrangement_of_split(split, rules)
+
+
+def top_arrangements(
+    hand: CardsLike, count: int = 5, *, rules: Rules = DEFAULT_RULES
+) -> list[Arrangement]:
+    """The best ways to lay a hand, best first by ``ev``; ways of equal strengths count once.
+
+    Args:
+        hand: thirteen cards.
+        count: how many, 1 … 256. A hand may have fewer.
+        rules: the options of the game.
+
+    Raises:
+        CardError: not thirteen different cards of the 52-card deck.
+        RuleError: ``count`` is out of range.
+        TypeError: not cards at all.
+    """
+    if not isinstance(count, int) or not 1 <= count <= MOST_ALTERNATIVES:
+        message = f"count is a whole number from 1 to {MOST_ALTERNATIVES}, not {count!r}"
+        raise RuleError(message)
+    cards = parse_hand(hand)
+    splits = tables(rules).arranger(rules).ranked(bytes(cards), count)
+    return [_arrangement_of_split(split, rules) for split in splits]
+
+
+def arrange(
+    top: CardsLike, middle: CardsLike, bottom: CardsLike, *, rules: Rules = DEFAULT_RULES
+) -> Arrangement:
+    """The caller's own split, valued; a foul is reported (``.is_foul``), not refused.
+
+    Raises:
+        CardError: branches of the wrong size, or a card that stands twice.
+        TypeError: not cards at all.
+    """
+    branches = parse_branches(top, middle, bottom)
+    wheel = native.WHEELS[rules.wheel]
+    a, b, c = (native.strength(bytes(branch), wheel) for branch in branches)
+    hand = tuple(card for branch in branches for card in branch)
+    kinds = native.special_kinds(bytes(hand))
+    laid_top, laid_middle, laid_bottom = map(in_order, branches)
+    return _arrangement(laid_top, laid_middle, laid_bottom, (a, b, c), kinds, rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A player's own split beside the best one.
+
+    Attributes:
+        yours: the player's split.
+        best: the best arrangement of the same hand.
+        loss: points a game against one opponent that the player's split gives away; 0.0 for a
+            special hand, which is declared however it is laid.
+    """
+
+    yours: Arrangement
+    best: Arrangement
+    loss: float
+
+    def __str__(self) -> str:
+        return f"yours\n{self.yours}\nbest\n{self.best}\nloss {self.loss:.3f} points"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as JSON-ready values."""
+        return {"loss": self.loss, "yours": self.yours.to_dict(), "best": self.best.to_dict()}
+
+
+def review(
+    hand: CardsLike,
+    top: CardsLike,
+    middle: CardsLike,
+    bottom: CardsLike,
+    *,
+    rules: Rules = DEFAULT_RULES,
+) -> Review:
+    """What the player's own split of a hand costs against the best one.
+
+    Raises:
+        CardError: not thirteen cards, or branches that are not those cards.
+        TypeError: not cards at all.
+    """
+    cards = parse_hand(hand)
+    yours = arrange(top, middle, bottom, rules=rules)
+    laid = {card for branch in yours.branches for card in branch}
+    strangers = laid - set(cards)
+    if strangers:
+        missing = set(cards) - laid
+        message = (
+            f"the branches hold {format_cards(sorted(strangers))}, which the hand does not; "
+            f"of the hand {format_cards(sorted(missing))} is not laid"
+        )
+        raise CardError(message)
+    best = best_arrangement(cards, rules=rules)
+    return Review(yours, best, max(0.0, best.ev - yours.ev))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arrangements:
+    """The best splits of a batch of n hands.
+
+    Attributes:
+        cards: ids, shape (n, 13), uint8: top 3, middle 5, bottom 5.
+        strengths: shape (n, 3), uint16: top, middle, bottom.
+        ev: points expected from one opponent, shape (n,), float64; special hands count as declared.
+        special: points of the best special hand, 0 for a normal hand, shape (n,), uint8.
+    """
+
+    cards: npt.NDArray[np.uint8]
+    strengths: npt.NDArray[np.uint16]
+    ev: npt.NDArray[np.float64]
+    special: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+
+def best_arrangements(
+    hands: npt.NDArray[np.uint8], *, rules: Rules = DEFAULT_RULES, threads: int = 1
+) -> Arrangements:
+    """The best arrangement of every hand of a batch, as ``best_arrangement`` finds it.
+
+    Args:
+        hands: ids 0 … 51, shape (n, 13), uint8.
+        rules: the options of the game.
+        threads: how many threads share the work, 1 … 256; the answer does not depend on it.
+
+    Raises:
+        TypeError: not a numpy array of uint8.
+        CardError: the wrong shape, or a row with a bad id or a card twice, named by its number.
+        RuleError: ``threads`` is out of range.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    if not isinstance(threads, int) or not 1 <= threads <= 256:  # noqa: PLR2004
+        message = f"threads is a whole number from 1 to 256, not {threads!r}"
+        raise RuleError(message)
+    rows = as_rows(hands, (HAND_SIZE,))
+    count = len(rows)
+    found = tables(rules)
+    arranger = found.arranger(rules)
+    cards = np.empty((count, HAND_SIZE), np.uint8)
+    strengths = np.empty((count, len(BRANCHES)), np.uint16)
+    values = np.empty(count, np.int32)
+    kinds = np.empty(count, np.uint16)
+
+    def work(part: slice) -> int:
+        done = arranger.best_of_rows(
+            rows[part],
+            part.stop - part.start,
+            cards[part],
+            strengths[part],
+            values[part],
+            kinds[part],
+        )
+        return part.start + done if done < part.stop - part.start else count
+
+    step = max(1, -(-count // threads))
+    parts = [slice(start, min(start + step, count)) for start in range(0, count, step)]
+    if len(parts) <= 1:
+        ends = [work(part) for part in parts]
+    else:
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
+        with ThreadPoolExecutor(threads) as pool:
+            ends = list(pool.map(work, parts))
+    first_bad = min(ends, default=count)
+    if first_bad < count:
+        raise CardError(bad_row(rows[first_bad].tolist(), first_bad))
+    special = np.zeros(count, np.uint8)
+    for value in np.unique(kinds):
+        special[kinds == value] = points_of_kinds(int(value), rules)
+    ev = values * native.VALUE_UNIT - found.special_cost(rules)
+    ev = np.where(kinds > 0, special * found.normal_share, ev)
+    return Arrangements(cards, strengths, ev, special)
+
+
+# ---- making arrangements ----
+
+
+def _arrangement_of_split(split: native.Split, rules: Rules) -> Arrangement:
+    cards = tuple([CARDS[i] for i in split.cards])
+    return _arrangement(cards[:3], cards[3:8], cards[8:], split.strengths, split.kinds, rules)
+
+
+def _arrangement(  # noqa: PLR0913
+    top: tuple[Card, ...],
+    middle: tuple[Card, ...],
+    bottom: tuple[Card, ...],
+    strengths: tuple[int, int, int],
+    kinds: int,
+    rules: Rules,
+) -> Arrangement:
+    found = tables(rules)
+    foul = is_foul(strengths, rules)
+    special = specials_of_kinds(kinds, top + middle + bottom, rules)[0] if kinds else None
+    a, b, c = strengths
+    return Arrangement(
+        top,
+        middle,
+        bottom,
+        strengths,
+        (category_of_strength(a), category_of_strength(b), category_of_strength(c)),
+        special,
+        foul,
+        _expected_points(found, strengths, special.points if special else None, foul, rules),
+        0.0,
+        (_LOST, _LOST, _LOST)
+        if foul
+        else (found.chances(0, a), found.chances(1, b), found.chances(2, c)),
+        rules,
+    )
+
+
+def _expected_points(
+    found: Tables,
+    strengths: tuple[int, int, int],
+    special_points: int | None,
+    foul: bool,  # noqa: FBT001
+    rules: Rules,
+) -> float:
+    if special_points is not None:
+        return special_points * found.normal_share
+    if foul:
+        a, b = found.special_shares
+        return -(
+            found.normal_share * rules.foul_points
+            + a * max(rules.foul_points, rules.special_points[0])
+            + b * max(rules.foul_points, rules.special_points[1])
+        )
+    return found.value(strengths) - found.special_cost(rules)

@@ -1,0 +1,288 @@
+"""What a branch of each strength is worth against a population of players.
+
+The score of two normal hands is a sum over branches, so against a known population the value of a
+split is ``top[s] + middle[t] + bottom[b]``. Tables are made from counts: how often the population
+shows each strength at each branch. The equilibrium tables ship with the package; the command that
+makes them again stands in their header (``tables().provenance``).
+"""
+
+from __future__ import annotations
+
+import functools
+from array import array
+from importlib import resources
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pysolver import native
+from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules
+from pysolver.errors import DataError
+from pysolver.storage import pack_record, unpack_record, write_whole
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Sequence
+
+    import numpy as np
+    import numpy.typing as npt
+
+RECORD_KIND: Final = "pysolver binh tables"
+
+
+class Chances(NamedTuple):
+    """How often a branch wins, ties and loses against an opponent with a normal hand; sum 1."""
+
+    win: float
+    tie: float
+    lose: float
+
+
+class Tables:
+    """Values of strengths at the three branches, points won minus lost a branch.
+
+    Made by ``train``, ``tables`` or ``Tables.load``; treat as immutable.
+
+    Attributes:
+        rules: the rules they were trained for.
+        normal_share: share of opponents with a normal hand.
+        special_shares: share of opponents whose best special hand is of type A, of type B.
+        provenance: how the tables came about: seed, hands, iterations, command.
+    """
+
+    __slots__ = (
+        "_arrangers",
+        "_counts",
+        "_less",
+        "_specials",
+        "_units",
+        "normal_share",
+        "provenance",
+        "rules",
+        "special_shares",
+    )
+
+    def __init__(
+        self,
+        counts: Sequence[Sequence[int]],
+        specials: Sequence[int],
+        *,
+        rules: Rules = DEFAULT_RULES,
+        provenance: dict[str, Any] | None = None,
+    ) -> None:
+        """Make tables from what a population shows.
+
+        Args:
+            counts: for top, middle and bottom, how often each strength 0 … 7917 is shown; whole
+                numbers of any scale, the same total for each branch.
+            specials: numbers of opponents, on the same scale, with a special hand of type A, of
+                type B.
+            rules: the rules of the population.
+            provenance: kept with the tables.
+
+        Raises:
+            DataError: counts of the wrong length or with different totals.
+        """
+        totals = {sum(branch) for branch in counts}
+        if (
+            len(counts) != len(BRANCHES)
+            or any(len(branch) != native.STRENGTHS for branch in counts)
+            or len(totals) != 1
+            or min(map(min, counts)) < 0
+        ):
+            message = "counts of a population: three branches of 7918 numbers with equal totals"
+            raise DataError(message)
+        normal = totals.pop()
+        everybody = normal + sum(specials)
+        self.rules = rules
+        self.provenance = dict(provenance or {})
+        self._counts = tuple(array("q", branch) for branch in counts)
+        self._specials = (int(specials[0]), int(specials[1]))
+        self.normal_share = normal / everybody
+        self.special_shares = (specials[0] / everybody, specials[1] / everybody)
+        self._less = tuple(
+            array("q", [0, *accumulate(branch[:-1])]) for branch in self._counts
+        )
+        self._units = tuple(
+            _units(branch, less, normal, everybody)
+            for branch, less in zip(self._counts, self._less, strict=True)
+        )
+        self._arrangers: dict[tuple[bool, int], native.Arranger] = {}
+
+    @property
+    def top(self) -> npt.NDArray[np.float64]:
+        """Points won minus lost at the top, indexed by strength 0 … 7917 (0 is unused)."""
+        return self._values(0)
+
+    @property
+    def middle(self) -> npt.NDArray[np.float64]:
+        """Points won minus lost in the middle, indexed by strength."""
+        return self._values(1)
+
+    @property
+    def bottom(self) -> npt.NDArray[np.float64]:
+        """Points won minus lost at the bottom, indexed by strength."""
+        return self._values(2)
+
+    def _values(self, branch: int) -> npt.NDArray[np.float64]:
+        import numpy as np  # noqa: PLC0415
+
+        return np.asarray(self._units[branch], np.float64) * native.VALUE_UNIT
+
+    @property
+    def units(self) -> tuple[array[int], ...]:
+        """The three tables as the core reads them: int32 in units of 2^-26 points."""
+        return self._units
+
+    @property
+    def counts(self) -> tuple[array[int], ...]:
+        """How often the population shows each strength at each branch."""
+        return self._counts
+
+    def value(self, strengths: Sequence[int]) -> float:
+        """Value of a split with these strengths: the branches alone, special hands apart."""
+        units = sum(table[s] for table, s in zip(self._units, strengths, strict=True))
+        return units * native.VALUE_UNIT
+
+    def special_cost(self, rules: Rules) -> float:
+        """Points that a normal hand loses on average to the special hands of one opponent."""
+        a, b = self.special_shares
+        return a * rules.special_points[0] + b * rules.special_points[1]
+
+    def chances(self, branch: int, strength: int) -> Chances:
+        """How a branch (0 top, 1 middle, 2 bottom) fares against an opponent with a normal hand."""
+        less = self._less[branch][strength]
+        equal = self._counts[branch][strength]
+        total = self._less[branch][-1] + self._counts[branch][-1]
+        return Chances(less / total, equal / total, (total - less - equal) / total)
+
+    def arranger(self, rules: Rules, path: int = native.PATH) -> native.Arranger:
+        """The search for the best split by these tables."""
+        key = (rules.equal_branches, path)
+        found = self._arrangers.get(key)
+        if found is None:
+            found = self._arrangers[key] = native.Arranger(
+                *self._units,
+                wheel=native.WHEELS[self.rules.wheel],
+                equal_branches=rules.equal_branches,
+                shape_words=shape_words(),
+                path=path,
+            )
+        return found
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the tables to a file, whole or not at all.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        write_whole(path, self.to_bytes())
+
+    def to_bytes(self) -> bytes:
+        """The tables as a record; equal tables give equal bytes."""
+        header = {
+            "kind": RECORD_KIND,
+            "rules": self.rules.to_dict(),
+            "specials": list(self._specials),
+            "provenance": self.provenance,
+        }
+        payload = b"".join(_little_endian(branch) for branch in self._counts)
+        return pack_record(header, payload)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Tables:
+        """Read tables that ``save`` wrote.
+
+        Raises:
+            OSError: the file cannot be read.
+            DataError: it holds no tables or is damaged.
+        """
+        from pathlib import Path  # noqa: PLC0415
+
+        return cls.from_bytes(Path(path).read_bytes(), str(path))
+
+    @classmethod
+    def from_bytes(cls, content: bytes, name: str) -> Tables:
+        """The tables of a record; ``name`` is quoted in errors."""
+        header, payload = unpack_record(content, name)
+        if header.get("kind") != RECORD_KIND or len(payload) != 8 * 3 * native.STRENGTHS:
+            message = f"{name} holds no Binh tables"
+            raise DataError(message)
+        flat = array("q")
+        flat.frombytes(payload)
+        if _is_big_endian():
+            flat.byteswap()
+        options = dict(header["rules"])
+        options["special_points"] = tuple(options["special_points"])
+        width = native.STRENGTHS
+        return cls(
+            [flat[i * width : (i + 1) * width] for i in range(3)],
+            header["specials"],
+            rules=Rules(**options),
+            provenance=header["provenance"],
+        )
+
+
+def _units(counts: array[int], less: array[int], normal: int, everybody: int) -> array[int]:
+    """(share below - share above) for each strength, in units.
+
+    Every strength is worth at least one unit, 1.5e-8 points, more than the one below: of two
+    branches that win equally often the stronger is laid.
+    """
+    scale = 1 / native.VALUE_UNIT / everybody
+    units = array("i", bytes(4 * len(counts)))
+    previous = -native.VALUE_LIMIT
+    for s, (equal, below) in enumerate(zip(counts, less, strict=True)):
+        previous = max(round((2 * below + equal - normal) * scale), previous + 1)
+        units[s] = previous
+    return units
+
+
+def _is_big_endian() -> bool:
+    import sys  # noqa: PLC0415
+
+    return sys.byteorder == "big"
+
+
+def _little_endian(values: array[int]) -> bytes:
+    copy = array(values.typecode, values)
+    if _is_big_endian():
+        copy.byteswap()
+    return copy.tobytes()
+
+
+@functools.cache
+def shape_words() -> array[int]:
+    """The shipped lists of Pareto-optimal bottoms by shape, as 16-bit words.
+
+    Raises:
+        DataError: the file is damaged.
+    """
+    name = "shapes.record"
+    _, payload = unpack_record(_data(name), name)
+    words = array("H")
+    words.frombytes(payload)
+    if _is_big_endian():
+        words.byteswap()
+    return words
+
+
+def _data(name: str) -> bytes:
+    return resources.files("pysolver.binh").joinpath("data", name).read_bytes()
+
+
+def tables(rules: Rules = DEFAULT_RULES) -> Tables:
+    """The shipped equilibrium tables for these rules.
+
+    They depend on ``rules.wheel`` alone: foul and special points move no branch, and where equal
+    branches are a foul the same tables are searched under that rule.
+
+    Raises:
+        DataError: the shipped file is damaged.
+    """
+    return _shipped(rules.wheel)
+
+
+@functools.cache
+def _shipped(wheel: str) -> Tables:
+    name = f"equilibrium-{wheel}.record"
+    return Tables.from_bytes(_data(name), name)

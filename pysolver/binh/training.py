@@ -1,0 +1,299 @@
+"""How the equilibrium tables are found, and how well a best response does against tables.
+
+``train`` is fictitious play: hands are dealt at random, each is laid in the best way against the
+play of all rounds so far, and what that shows is added to it, later rounds counting more. Special
+hands are dealt and declared like any other, and take no part in the comparison of branches.
+
+Random hands come from the core in numbered blocks of 4,096, each a stream of its own, and results
+are whole numbers, so sums are the same however many workers share the blocks.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from array import array
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pysolver import native
+from pysolver.binh.rules import DEFAULT_RULES, Rules
+from pysolver.binh.tables import Tables, shape_words
+from pysolver.errors import DataError, RuleError
+from pysolver.estimate import Estimate
+from pysolver.parallel import chunks, progress, run_tasks
+from pysolver.storage import pack_record, unpack_record, write_whole
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Sequence
+
+CHUNK_BLOCKS: Final = 64
+CHECKPOINT_KIND: Final = "pysolver binh training"
+DEFAULT_HANDS: Final = 1_000_000
+DEFAULT_ITERATIONS: Final = 200
+_MOST_SEED: Final = 2**64 - 1
+
+
+@functools.lru_cache(maxsize=8)
+def _arranger(units: bytes, wheel: str, equal_branches: bool) -> native.Arranger:  # noqa: FBT001
+    """The arranger of these values; kept, as a worker gets many chunks with the same ones."""
+    size = len(units) // 3
+    return native.Arranger(
+        *(units[i * size : (i + 1) * size] for i in range(3)),
+        wheel=native.WHEELS[wheel],
+        equal_branches=equal_branches,
+        shape_words=shape_words(),
+    )
+
+
+def _packed(tables: Tables) -> bytes:
+    return b"".join(branch.tobytes() for branch in tables.units)
+
+
+def _population_chunk(  # noqa: PLR0913
+    units: bytes, wheel: str, equal_branches: bool, seed: int, first: int, blocks: int  # noqa: FBT001
+) -> tuple[array[int], array[int]]:
+    return _arranger(units, wheel, equal_branches).population(seed, first, blocks)
+
+
+def _gap_chunk(  # noqa: PLR0913
+    policy: bytes,
+    responder: bytes,
+    judge: bytes,
+    wheel: str,
+    equal_branches: bool,  # noqa: FBT001
+    seed: int,
+    first: int,
+    blocks: int,
+) -> int:
+    policy_arranger, responder_arranger, judge_arranger = (
+        _arranger(units, wheel, equal_branches) for units in (policy, responder, judge)
+    )
+    return sum(policy_arranger.response_gaps(responder_arranger, judge_arranger, seed, first, blocks))
+
+
+class _Counts:
+    """Whole-number sums of what a population shows."""
+
+    def __init__(self) -> None:
+        self.shown = [0] * (3 * native.STRENGTHS)
+        self.tally = [0] * native.SPECIAL_TALLY
+
+    def add(self, shown: Sequence[int], tally: Sequence[int], weight: int = 1) -> None:
+        self.shown = [a + weight * b for a, b in zip(self.shown, shown, strict=True)]
+        self.tally = [a + weight * b for a, b in zip(self.tally, tally, strict=True)]
+
+    def tables(self, rules: Rules, provenance: dict[str, Any] | None = None) -> Tables:
+        width = native.STRENGTHS
+        kinds = len(native.SPECIAL_NAMES)
+        return Tables(
+            [self.shown[i * width : (i + 1) * width] for i in range(3)],
+            self.tally[kinds : kinds + 2],
+            rules=rules,
+            provenance=provenance,
+        )
+
+
+def _population(  # noqa: PLR0913
+    policy: Tables, rules: Rules, *, seed: int, first: int, blocks: int, jobs: int
+) -> _Counts:
+    """What ``blocks`` random blocks from ``first`` on show when laid by the policy."""
+    packed = _packed(policy)
+    tasks = [
+        (packed, rules.wheel, rules.equal_branches, seed, start, size)
+        for start, size in chunks(first, blocks, CHUNK_BLOCKS)
+    ]
+    counts = _Counts()
+    for shown, tally in run_tasks(_population_chunk, tasks, jobs=jobs):
+        counts.add(shown, tally)
+    return counts
+
+
+def _starting_tables(rules: Rules) -> Tables:
+    """Every strength shown equally often: the stronger the better, nothing more."""
+    return Tables([[1] * native.STRENGTHS] * 3, [0, 0], rules=rules)
+
+
+def _check_run(hands: int, seed: int) -> int:
+    """The number of blocks that hold ``hands`` hands."""
+    if not isinstance(hands, int) or hands < 1:
+        message = f"hands is a whole number from 1 up, not {hands!r}"
+        raise RuleError(message)
+    if not isinstance(seed, int) or not 0 <= seed <= _MOST_SEED:
+        message = f"seed is a whole number from 0 to 2^64 - 1, not {seed!r}"
+        raise RuleError(message)
+    return -(-hands // native.BLOCK_HANDS)
+
+
+def train(  # noqa: PLR0913
+    rules: Rules = DEFAULT_RULES,
+    *,
+    hands: int = DEFAULT_HANDS,
+    iterations: int = DEFAULT_ITERATIONS,
+    seed: int = 0,
+    jobs: int = 1,
+    checkpoint: str | os.PathLike[str] | None = None,
+) -> Tables:
+    """Equilibrium tables by fictitious play.
+
+    Args:
+        rules: the options of the game.
+        hands: random hands a round, rounded up to blocks of 4,096.
+        iterations: rounds; round k counts k times.
+        seed: of the random hands, 0 … 2^64 - 1. The result depends on it, on ``hands`` and on
+            ``iterations``, and on nothing else.
+        jobs: processes that share the work; -1 for one a processor.
+        checkpoint: a file that is written after every round and from which an interrupted
+            training of the same arguments goes on.
+
+    Returns:
+        The tables of the average play of all rounds.
+
+    Raises:
+        RuleError: an argument is out of range.
+        DataError: the checkpoint is damaged or belongs to another training.
+    """
+    blocks = _check_run(hands, seed)
+    if not isinstance(iterations, int) or iterations < 1:
+        message = f"iterations is a whole number from 1 up, not {iterations!r}"
+        raise RuleError(message)
+    run = {
+        "rules": rules.to_dict(),
+        "hands": blocks * native.BLOCK_HANDS,
+        "seed": seed,
+    }
+    done, counts = _resume(checkpoint, run) if checkpoint is not None else (0, _Counts())
+    if done > iterations:
+        message = f"{checkpoint} holds {done} rounds, more than the {iterations} asked for"
+        raise DataError(message)
+    with progress("training", iterations) as advance:
+        advance(done)
+        for number in range(done + 1, iterations + 1):
+            policy = counts.tables(rules) if number > 1 else _starting_tables(rules)
+            fresh = _population(
+                policy, rules, seed=seed, first=number * blocks, blocks=blocks, jobs=jobs
+            )
+            counts.add(fresh.shown, fresh.tally, number)
+            if checkpoint is not None:
+                _save_checkpoint(checkpoint, run, number, counts)
+            advance(1)
+    provenance = {
+        "hands": run["hands"],
+        "iterations": iterations,
+        "seed": seed,
+        "command": (
+            f"pysolver train binh --wheel {rules.wheel} --hands {run['hands']} "
+            f"--iterations {iterations} --seed {seed}"
+        ),
+    }
+    return counts.tables(rules, provenance)
+
+
+def _save_checkpoint(
+    path: str | os.PathLike[str], run: dict[str, Any], done: int, counts: _Counts
+) -> None:
+    payload = json.dumps({"shown": counts.shown, "tally": counts.tally}).encode()
+    write_whole(path, pack_record({"kind": CHECKPOINT_KIND, "run": run, "done": done}, payload))
+
+
+def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> tuple[int, _Counts]:
+    """Rounds done and their counts; none if there is no such file."""
+    try:
+        content = Path(path).read_bytes()
+    except FileNotFoundError:
+        return 0, _Counts()
+    header, payload = unpack_record(content, str(path))
+    if header.get("kind") != CHECKPOINT_KIND or header.get("run") != run:
+        message = (
+            f"{path} belongs to another training ({header.get('run')}), not to {run}: "
+            "give the same arguments or another file"
+        )
+        raise DataError(message)
+    counts = _Counts()
+    found = json.loads(payload)
+    counts.shown, counts.tally = found["shown"], found["tally"]
+    return int(header["done"]), counts
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseGain:
+    """What a best response gains over the tables' own play, points a hand.
+
+    Attributes:
+        lower: the response judged on hands not used for choosing it: what it really gains.
+        upper: judged on the hands it was chosen on: more than any response gains, up to the error.
+    """
+
+    lower: Estimate
+    upper: Estimate
+
+    def __str__(self) -> str:
+        return f"a best response gains {self.lower} to {self.upper} points a hand"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as JSON-ready values."""
+        return {"lower": self.lower.to_dict(), "upper": self.upper.to_dict()}
+
+
+def best_response_gain(
+    tables: Tables,
+    *,
+    hands: int = DEFAULT_HANDS,
+    replicates: int = 8,
+    seed: int = 0,
+    jobs: int = 1,
+) -> ResponseGain:
+    """What the best response to players who lay by ``tables`` gains, own cards not accounted for.
+
+    In each replicate, three independent lots of random hands: two populations that play the
+    tables, from the first of which the response is found; and hands on which the response and the
+    tables' own play are compared, each hand with itself, judged by either population.
+
+    Args:
+        tables: whose play is answered.
+        hands: random hands a lot, rounded up to blocks of 4,096.
+        replicates: independent repetitions, 2 or more; the errors come from their scatter.
+        seed: of the random hands.
+        jobs: processes that share the work.
+
+    Raises:
+        RuleError: an argument is out of range.
+    """
+    blocks = _check_run(hands, seed)
+    if not isinstance(replicates, int) or replicates < 2:  # noqa: PLR2004
+        message = f"replicates is a whole number from 2 up, not {replicates!r}"
+        raise RuleError(message)
+    rules = tables.rules
+    policy = _packed(tables)
+    lower, upper = [], []
+    with progress("best response", replicates) as advance:
+        for number in range(replicates):
+            first = 3 * number * blocks
+            responder, judge = (
+                _packed(
+                    _population(
+                        tables, rules, seed=seed, first=start, blocks=blocks, jobs=jobs
+                    ).tables(rules)
+                )
+                for start in (first, first + blocks)
+            )
+            for found, judging in ((upper, responder), (lower, judge)):
+                tasks = [
+                    (
+                        policy,
+                        responder,
+                        judging,
+                        rules.wheel,
+                        rules.equal_branches,
+                        seed,
+                        start,
+                        size,
+                    )
+                    for start, size in chunks(first + 2 * blocks, blocks, CHUNK_BLOCKS)
+                ]
+                units = sum(run_tasks(_gap_chunk, tasks, jobs=jobs))
+                found.append(units * native.VALUE_UNIT / (blocks * native.BLOCK_HANDS))
+            advance(1)
+    return ResponseGain(Estimate.of_means(lower), Estimate.of_means(upper))

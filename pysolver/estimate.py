@@ -1,0 +1,40 @@
+"""A figure with its standard error."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A measured mean and its standard error, both in the same unit."""
+
+    value: float
+    stderr: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.6f} ± {self.stderr:.6f}"
+
+    def to_dict(self) -> dict[str, float]:
+        """The fields as JSON-ready values."""
+        return {"value": self.value, "stderr": self.stderr}
+
+    @classmethod
+    def of_means(cls, means: Sequence[float]) -> Estimate:
+        """The mean of independent means of equal weight, and its standard error.
+
+        Raises:
+            ValueError: fewer than two means, from which no error can be told.
+        """
+        count = len(means)
+        if count < 2:  # noqa: PLR2004
+            message = f"a standard error takes two means or more, not {count}"
+            raise ValueError(message)
+        mean = math.fsum(means) / count
+        variance = math.fsum((m - mean) ** 2 for m in means) / (count - 1)
+        return cls(mean, math.sqrt(variance / count))

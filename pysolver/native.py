@@ -1,0 +1,307 @@
+"""The one module that touches the compiled core.
+
+Everything here takes and gives plain Python values or buffers; the rest of the package does not
+know that there is a C library. The environment variable ``PYSOLVER_PORTABLE=1`` keeps the core to
+plain C; answers are the same on every path.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from pysolver._core import ffi, lib
+from pysolver.errors import CardError, DataError, RuleError, SolverError
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+    from pysolver._core import CData
+
+DECK_SIZE: Final = 52
+STRENGTHS: Final = lib.PS_STRENGTHS
+VALUE_UNIT: Final = 2.0**-lib.PS_VALUE_BITS
+VALUE_LIMIT: Final = lib.PS_VALUE_LIMIT
+BLOCK_HANDS: Final = lib.PS_BLOCK_HANDS
+WHEELS: Final = {"second": lib.PS_WHEEL_SECOND, "lowest": lib.PS_WHEEL_LOWEST}
+PATH_NAMES: Final = {
+    lib.PS_PORTABLE: "portable",
+    lib.PS_AVX2: "avx2",
+    lib.PS_AVX2_BMI2: "avx2+bmi2",
+}
+PORTABLE_VARIABLE: Final = "PYSOLVER_PORTABLE"
+
+#: Names of the kinds of special hand by bit of the core's mask.
+SPECIAL_NAMES: Final = (
+    "dragon flush",
+    "dragon straight",
+    "one colour",
+    "straight flush",
+    "six pairs",
+    "four of a kind",
+    "three full houses",
+    "three flushes",
+    "three straights",
+)
+SPECIAL_TALLY: Final = len(SPECIAL_NAMES) + 3
+
+_STATUS_TEXT: Final = {
+    lib.PS_ERROR_MEMORY: "out of memory",
+    lib.PS_ERROR_ARGUMENT: "an argument is out of range",
+}
+
+
+def _check(result: int) -> int:
+    """The result itself, or the error that a negative one stands for."""
+    if result >= 0:
+        return result
+    if result == lib.PS_ERROR_CARD:
+        message = "a card id is not in 0 to 51 or stands twice"
+        raise CardError(message)
+    if result == lib.PS_ERROR_DATA:
+        message = "the shape lists are damaged: reinstall pysolver"
+        raise DataError(message)
+    if result == lib.PS_ERROR_TABLE:
+        message = (
+            f"a table must not fall as strength rises, and its values lie within "
+            f"{VALUE_LIMIT * VALUE_UNIT:.0f} points"
+        )
+        raise RuleError(message)
+    if result == lib.PS_ERROR_MEMORY:
+        raise MemoryError
+    raise SolverError(_STATUS_TEXT.get(result, f"status {result}"))
+
+
+_check(lib.ps_init())
+BEST_PATH: Final[int] = lib.ps_best_path()
+PATH: Final[int] = (
+    lib.PS_PORTABLE if os.environ.get(PORTABLE_VARIABLE, "0") not in ("", "0") else BEST_PATH
+)
+CATEGORY_STARTS: Final = tuple(_check(lib.ps_category_start(i)) for i in range(lib.PS_CATEGORIES))
+
+
+def instruction_set() -> str:
+    """The instruction set that this process uses: ``avx2+bmi2``, ``avx2`` or ``portable``."""
+    return PATH_NAMES[PATH]
+
+
+def strength(cards: bytes, wheel: int) -> int:
+    """Strength 1 … 7917 of three or five card ids."""
+    return _check(lib.ps_strength(cards, len(cards), wheel))
+
+
+def strengths_of_rows(
+    cards: Buffer, rows: int, width: int, wheel: int, strengths: Buffer, path: int = PATH
+) -> int:
+    """Strengths of ``rows`` rows of three or five ids into uint16; returns the rows done."""
+    source = ffi.from_buffer("uint8_t[]", cards)
+    target = ffi.from_buffer("uint16_t[]", strengths, require_writable=True)
+    if width == 3:  # noqa: PLR2004
+        return _check(lib.ps_strengths_of_threes(source, rows, wheel, target))
+    return _check(lib.ps_strengths_of_fives(path, source, rows, wheel, target))
+
+
+def strengths_of_subsets(hand: bytes, wheel: int) -> tuple[array[int], array[int]]:
+    """Strengths of the 1,287 fives and 286 threes of 13 cards.
+
+    The cards count as sorted by id; the subsets come in colexicographic order of places.
+    """
+    fives = array("H", bytes(2 * lib.PS_FIVES_OF_13))
+    threes = array("H", bytes(2 * lib.PS_THREES_OF_13))
+    _check(
+        lib.ps_strengths_of_subsets(
+            hand,
+            wheel,
+            ffi.from_buffer("uint16_t[]", fives, require_writable=True),
+            ffi.from_buffer("uint16_t[]", threes, require_writable=True),
+        )
+    )
+    return fives, threes
+
+
+def special_kinds(hand: bytes) -> int:
+    """The kinds of special hand that 13 ids are, as bits in the order of SPECIAL_NAMES."""
+    return _check(lib.ps_special_kinds(hand))
+
+
+def special_kinds_of_hands(hands: Buffer, rows: int, kinds: Buffer) -> int:
+    """The same for ``rows`` rows of 13 ids into uint16; returns the rows done."""
+    return _check(
+        lib.ps_special_kinds_of_hands(
+            ffi.from_buffer("uint8_t[]", hands),
+            rows,
+            ffi.from_buffer("uint16_t[]", kinds, require_writable=True),
+        )
+    )
+
+
+def build_shape_lists() -> array[int]:
+    """The lists of Pareto-optimal bottoms of all shapes, made anew (about a second)."""
+    words = array("H", bytes(2 * 400_000))
+    count = _check(
+        lib.ps_shape_lists_build(
+            ffi.from_buffer("uint16_t[]", words, require_writable=True), len(words)
+        )
+    )
+    return words[:count]
+
+
+class Split:
+    """One split from the core: 13 ids (top, middle, bottom), three strengths, value in units."""
+
+    __slots__ = ("cards", "kinds", "strengths", "value")
+
+    def __init__(self, cards: bytes, strengths: tuple[int, int, int], value: int, kinds: int):
+        self.cards = cards
+        self.strengths = strengths
+        self.value = value
+        self.kinds = kinds
+
+
+class Arranger:
+    """The search for the best split under three tables of values in units of 2^-26 points.
+
+    ``top``, ``middle`` and ``bottom`` are int32 buffers of 7,918 values by strength that do not
+    fall. Immutable; may be used from any number of threads.
+    """
+
+    __slots__ = ("_handle", "path")
+
+    def __init__(  # noqa: PLR0913
+        self,
+        top: Buffer,
+        middle: Buffer,
+        bottom: Buffer,
+        *,
+        wheel: int,
+        equal_branches: bool,
+        shape_words: Buffer,
+        path: int = PATH,
+    ) -> None:
+        values = [ffi.from_buffer("int32_t[]", table) for table in (top, middle, bottom)]
+        if any(len(table) != STRENGTHS for table in values):
+            message = f"a table holds {STRENGTHS} values, one for each strength from 0 to 7917"
+            raise RuleError(message)
+        words = ffi.from_buffer("uint16_t[]", shape_words)
+        status = ffi.new("int *")
+        handle = lib.ps_arranger_new(*values, wheel, equal_branches, words, len(words), status)
+        _check(status[0])
+        self._handle = ffi.gc(handle, lib.ps_arranger_free)
+        self.path = path
+
+    @property
+    def handle(self) -> CData:
+        """The pointer to the C structure, for other calls of the core."""
+        return self._handle
+
+    def best(self, hand: bytes) -> Split:
+        """The best split of 13 ids."""
+        split = ffi.new("ps_split *")
+        kinds = _check(lib.ps_arrange(self._handle, self.path, hand, split))
+        a, b, c = split.strengths
+        return Split(bytes(ffi.buffer(split.cards)), (a, b, c), split.value, kinds)
+
+    def ranked(self, hand: bytes, count: int) -> list[Split]:
+        """The best ``count`` splits of different strengths (at most 256), best first."""
+        splits = ffi.new("ps_split[]", count)
+        found = _check(lib.ps_scan(self._handle, hand, count, splits))
+        kinds = special_kinds(hand)
+        return [
+            Split(bytes(ffi.buffer(s.cards)), tuple(s.strengths), s.value, kinds)
+            for s in splits[0:found]
+        ]
+
+    def best_of_rows(  # noqa: PLR0913
+        self,
+        hands: Buffer,
+        rows: int,
+        cards: Buffer,
+        strengths: Buffer,
+        values: Buffer,
+        kinds: Buffer,
+    ) -> int:
+        """The best splits of ``rows`` rows of 13 ids; returns the rows done before a bad one."""
+        return _check(
+            lib.ps_arrange_hands(
+                self._handle,
+                self.path,
+                ffi.from_buffer("uint8_t[]", hands),
+                rows,
+                ffi.from_buffer("uint8_t[]", cards, require_writable=True),
+                ffi.from_buffer("uint16_t[]", strengths, require_writable=True),
+                ffi.from_buffer("int32_t[]", values, require_writable=True),
+                ffi.from_buffer("uint16_t[]", kinds, require_writable=True),
+            )
+        )
+
+    def population(self, seed: int, first_block: int, blocks: int) -> tuple[array[int], array[int]]:
+        """What the hands of random blocks show when arranged so.
+
+        Returns counts of strengths (3 x 7,918, uint64) over the normal hands, and the tally of
+        special hands: one count a kind, then best kind of type A, of type B, normal hands.
+        """
+        counts = array("Q", bytes(8 * 3 * STRENGTHS))
+        specials = array("Q", bytes(8 * SPECIAL_TALLY))
+        _check(
+            lib.ps_population(
+                self._handle,
+                self.path,
+                seed,
+                first_block,
+                blocks,
+                ffi.from_buffer("uint64_t[]", counts, require_writable=True),
+                ffi.from_buffer("uint64_t[]", specials, require_writable=True),
+            )
+        )
+        return counts, specials
+
+    def response_gaps(
+        self,
+        responder: Arranger,
+        judge: Arranger,
+        seed: int,
+        first_block: int,
+        blocks: int,
+    ) -> Sequence[int]:
+        """What the responder's splits gain over these, block by block, in units of the judge."""
+        sums = array("q", bytes(8 * blocks))
+        _check(
+            lib.ps_response_gap(
+                self._handle,
+                responder.handle,
+                judge.handle,
+                self.path,
+                seed,
+                first_block,
+                blocks,
+                ffi.from_buffer("int64_t[]", sums, require_writable=True),
+            )
+        )
+        return sums
+
+
+def special_census(seed: int, first_block: int, blocks: int) -> array[int]:
+    """The tally of special hands over random blocks, as in ``Arranger.population``."""
+    specials = array("Q", bytes(8 * SPECIAL_TALLY))
+    _check(
+        lib.ps_special_census(
+            seed,
+            first_block,
+            blocks,
+            ffi.from_buffer("uint64_t[]", specials, require_writable=True),
+        )
+    )
+    return specials
+
+
+def deal_block(seed: int, block: int) -> bytes:
+    """The hands of one random block: 4,096 rows of 13 ids."""
+    hands = bytearray(BLOCK_HANDS * 13)
+    _check(
+        lib.ps_deal_block(
+            seed, block, ffi.from_buffer("uint8_t[]", hands, require_writable=True)
+        )
+    )
+    return bytes(hands)

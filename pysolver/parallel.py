@@ -1,0 +1,62 @@
+"""Work cut into tasks and run over joblib, with a progress bar on terminals.
+
+Results come in the order of the tasks, so a caller that adds them up in that order gets the same
+sums for any number of workers. The backend is joblib's: ``joblib.parallel_config`` chooses another.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from pysolver.errors import RuleError
+
+Result = TypeVar("Result")
+
+
+def run_tasks(
+    function: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], *, jobs: int = 1
+) -> Iterator[Result]:
+    """``function(*task)`` for every task, in order, over ``jobs`` processes.
+
+    ``jobs`` is a number of processes, or -1 for one a processor. One job runs in this process.
+
+    Raises:
+        RuleError: ``jobs`` is zero or below -1.
+    """
+    if not isinstance(jobs, int) or jobs == 0 or jobs < -1:
+        message = f"jobs is a number of processes from 1 up, or -1 for all processors, not {jobs!r}"
+        raise RuleError(message)
+    if jobs == 1:
+        return (function(*task) for task in tasks)
+    from joblib import Parallel, delayed  # noqa: PLC0415
+
+    parallel = Parallel(n_jobs=jobs, return_as="generator")
+    results: Iterator[Result] = parallel(delayed(function)(*task) for task in tasks)
+    return results
+
+
+@contextmanager
+def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error; the function it gives advances it by a count.
+
+    Nothing is shown unless standard error is a terminal.
+    """
+    if not sys.stderr.isatty():
+        yield lambda _count: None
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda count: bar.advance(task, count)
+
+
+def chunks(first: int, count: int, size: int) -> Iterable[tuple[int, int]]:
+    """The range cut into (first, count) pieces of ``size``, the last one shorter."""
+    return (
+        (start, min(size, first + count - start)) for start in range(first, first + count, size)
+    )
