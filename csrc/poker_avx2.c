@@ -84,7 +84,7 @@ AVX2 int64_t fives_avx2(const uint8_t *cards, int64_t rows, const struct poker_s
         for (int c = 0; c < 5; c++) {
             __m256i merged = _mm256_and_si256(word[0], own[c]);
             for (int w = 1; w < 5; w++) {
-                merged = _mm256_blendv_epi8(merged, word[w], own[(c + 5 - w) % 5]);
+                merged = _mm256_or_si256(merged, _mm256_and_si256(word[w], own[(c + 5 - w) % 5]));
             }
             card[c] = _mm256_shuffle_epi8(merged, order[c]);
         }
