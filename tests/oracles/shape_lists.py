@@ -90,7 +90,11 @@ def missing_splits(found: ShapeList) -> int:
     number = {key: i for i, key in enumerate(sorted(set(keys)))}
     numbers = np.array([number[key] for key in keys], np.int32)
     threes, fives = numbers[:286], numbers[286:]
-    top_subset, middle_subset, bottom_subset = _splits()
+    # Of tops with the same ranks the one with the lowest places of each rank is enough.
+    tops = np.array([_mask(places) for places in _places(3)], np.int32)
+    lowest = (tops >> 1 & ~tops & found.shape) == 0
+    kept = lowest[_splits()[0]]
+    top_subset, middle_subset, bottom_subset = (part[kept] for part in _splits())
     top, middle, bottom = threes[top_subset], fives[middle_subset], fives[bottom_subset]
     legal = (top <= middle) & (middle <= bottom)
     masks = np.array([entry[0] for entry in found.bottoms], np.int32)
