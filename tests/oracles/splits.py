@@ -72,7 +72,7 @@ def legal_splits(
 
 def best_split(
     hand: Sequence[int],
-    values: Sequence[Sequence[int]],
+    values: Sequence[Sequence[int] | npt.NDArray[np.int32]],
     wheel: str = "second",
     *,
     equal_branches: bool = True,
