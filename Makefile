@@ -6,7 +6,7 @@ PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 py
 VENV := .venv
 BIN := $(VENV)/bin
 C_FILES := $(shell find csrc -name '*.[ch]')
-HAND ?= As Kd 10h Qs Jc 9h 9c 8d 7s 6h 5c 3d 2s
+HAND ?= As Kd 10h Qs Jc 9h 9c 8d 6s 6h 4c 3d 2s
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wvla
 STRICT := -std=c11 -O2 -Icsrc $(WARNINGS) -Werror
 SOURCES := $(C_FILES) csrc/build_ffi.py setup.py pyproject.toml
@@ -20,7 +20,7 @@ test: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto
 
 bench: $(VENV)/.bench
-	$(BIN)/python -m pytest bench --benchmark-columns=median,iqr,ops --benchmark-sort=name -p no:xdist -q -s
+	$(BIN)/python -m pytest bench --benchmark-columns=median,iqr,ops --benchmark-sort=name -p no:xdist -q -s -W default
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check .

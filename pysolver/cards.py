@@ -176,8 +176,11 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     if isinstance(cards, Card) or not isinstance(cards, Iterable):
         message = f"cards are a text or an iterable of cards, not {cards!r}: {_EXAMPLE}"
         raise TypeError(message)
+    pieces = tuple(cards)
+    if set(map(type, pieces)) == {Card} and len(set(pieces)) == len(pieces):
+        return pieces  # type: ignore[return-value]
     found: list[Card | int] = []
-    for piece in cards:
+    for piece in pieces:
         if isinstance(piece, Card):
             found.append(piece)
         elif isinstance(piece, str):
@@ -236,7 +239,7 @@ def _one_card(text: str) -> Card:
     found = _TOKENS.get(text)
     if found is not None:
         return found
-    cards = [card for card in _read_text(text) if card is not None]
+    cards = _read_text(text)
     if len(cards) != 1:
         message = f"{text!r} is {len(cards)} cards where one is wanted: {_EXAMPLE}"
         raise CardError(message)
