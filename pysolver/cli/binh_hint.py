@@ -225,7 +225,7 @@ def foul_reasons(arrangement: Arrangement) -> list[str]:
 
 def _deciding_cards(above: Sequence[Card], below: Sequence[Card]) -> str:
     """The first cards that differ, in the order in which branches are compared."""
-    from pysolver.cards import RANK_WORDS  # noqa: PLC0415
+    from pysolver.cards import RANK_WORDS
 
     high, low = next(
         (a, b)
@@ -236,10 +236,12 @@ def _deciding_cards(above: Sequence[Card], below: Sequence[Card]) -> str:
 
 
 def foul_warning(arrangement: Arrangement) -> str:
-    """What is wrong with a foul and what it costs; empty for a legal arrangement."""
+    """What is wrong with a foul and what that costs; empty for a legal arrangement."""
     reasons = foul_reasons(arrangement)
     if not reasons:
         return ""
+    if arrangement.special is not None:
+        return f"Laid in branches, your split is a foul: {listed(reasons)}."
     return (
         f"Foul: {listed(reasons)}. "
         f"It loses {arrangement.rules.foul_points} points to every opponent with a legal hand."
@@ -255,6 +257,8 @@ def review_reason(review: Review) -> str:
         return f"Your split costs {loss:.3f} points a game against one opponent."
     if loss <= 0:
         return "Your split is the best there is."
+    if loss < _NOTHING:
+        return "Your split is as good as the best: it costs less than 0.001 points a game."
     return (
         f"Your split costs {loss:.3f} points a game against one opponent: beside the best it "
         f"{difference(yours, best)}."

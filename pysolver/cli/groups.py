@@ -21,7 +21,7 @@ from pysolver.cli.errors import (
 from pysolver.errors import SolverError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 
 class Place(NamedTuple):
@@ -39,7 +39,7 @@ class Place(NamedTuple):
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are used."""
 
-    def __init__(self, *args: Any, places: Mapping[str, Place] = {}, **options: Any) -> None:  # noqa: ANN401
+    def __init__(self, *args: Any, places: Mapping[str, Place] = {}, **options: Any) -> None:
         """Make a group of the commands in ``places``, listed in that order."""
         options.setdefault("no_args_is_help", False)
         super().__init__(*args, **options)
@@ -77,31 +77,13 @@ class LazyGroup(click.Group):
 class Program(LazyGroup):
     """The whole command line; every way it can end is decided here."""
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,  # noqa: ARG002, FBT001, FBT002
-        windows_expand_args: bool = True,  # noqa: FBT001, FBT002
-        **extra: Any,  # noqa: ANN401
-    ) -> NoReturn:
+    def main(self, *args: Any, **options: Any) -> NoReturn:
         """Run and exit: errors are one line on standard error, and no traceback."""
-        sys.exit(
-            self._exit_code(
-                args, prog_name, complete_var, windows_expand_args=windows_expand_args, **extra
-            )
-        )
+        sys.exit(self._exit_code(*args, **{**options, "standalone_mode": False}))
 
-    def _exit_code(
-        self,
-        args: Sequence[str] | None,
-        prog_name: str | None,
-        complete_var: str | None,
-        **extra: Any,  # noqa: ANN401
-    ) -> int:
+    def _exit_code(self, *args: Any, **options: Any) -> int:
         try:
-            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            code = super().main(*args, **options)
         except click.UsageError as error:
             complain(usage_message(error))
             return WRONG_USAGE
@@ -120,7 +102,15 @@ class Program(LazyGroup):
             return BAD_INPUT
         return code if isinstance(code, int) else ALL_ANSWERED
 
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        """Read the arguments; ``--help`` and ``--version`` write already here."""
+        try:
+            return super().make_context(*args, **options)
+        except BrokenPipeError:
+            leave_stdout()
+            raise click.exceptions.Exit(ALL_ANSWERED) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
         """Run the command; that the reader has closed the pipe is no error."""
         try:
             code = super().invoke(ctx)
@@ -142,7 +132,7 @@ class GameGroup(click.Group):
     The group's own help shows that command's arguments and options, then the others.
     """
 
-    def __init__(self, *args: Any, default: str, **options: Any) -> None:  # noqa: ANN401
+    def __init__(self, *args: Any, default: str, **options: Any) -> None:
         """Make a group in which ``default`` runs when the first argument names no command."""
         super().__init__(*args, **options)
         self.default = default
