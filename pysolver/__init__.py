@@ -2,7 +2,7 @@
 
 >>> from pysolver import best_arrangement
 >>> best_arrangement("As Ad Ac Ks Kd 9h 9c 8d 7s 6h 5c 3d 2s").categories
-('high card', 'one pair', 'full house')
+('one pair', 'three of a kind', 'straight')
 """
 
 from pysolver.binh import best_arrangement, best_arrangements

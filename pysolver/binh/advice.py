@@ -50,7 +50,7 @@ def best_arrangement(hand: CardsLike, *, rules: Rules = DEFAULT_RULES) -> Arrang
         TypeError: not cards at all.
 
     >>> print(best_arrangement("Qs Ks Jd Td 9h 9c 8s 6h 6d 5c 4s 3h 2d").names)
-    ('high card, nine', 'one pair, sixes', 'straight, nine to king')
+    ('high card, king', 'straight, deuce to six', 'straight, eight to queen')
     """
     cards = parse_hand(hand)
     split = tables(rules).arranger(rules).best(bytes(cards))
