@@ -47,7 +47,12 @@ enum ps_sizes {
     PS_FIVES_OF_13 = 1287,
     PS_THREES_OF_13 = 286,
     PS_CATEGORIES = 9,
-    PS_BLOCK_HANDS = 4096 /* hands of one random block, the unit of reproducibility */
+    PS_BLOCK_HANDS = 4096,    /* hands of one random block, the unit of reproducibility */
+    PS_OPPONENT_DEALS = 1024, /* deals of three opponents of one random block */
+    PS_CORRECTION_NODES = 48,
+    PS_CORRECTION_FEATURES = 152,
+    PS_CORRECTION_OUTPUTS = 146, /* three branches of nodes, special hands of type A and B */
+    PS_CORRECTION_CELLS = 293    /* below, at and between the nodes of three branches; A and B */
 };
 
 /* Bits of a special-hand mask, strongest type first. */
@@ -97,12 +102,16 @@ int64_t ps_shape_lists_build(uint16_t *words, int64_t capacity);
 ps_arranger *ps_arranger_new(const int32_t *top, const int32_t *middle, const int32_t *bottom,
                              int wheel, int equal_branches, const uint16_t *shape_words,
                              int64_t shape_word_count, int *status);
+ps_arranger *ps_arranger_correct(const ps_arranger *plain, const uint16_t *nodes,
+                                 const int32_t *coefficients, int *status);
 void ps_arranger_free(ps_arranger *arranger);
 int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_split *split);
 int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *hands, int64_t rows,
                          uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds);
 
-/* binh/scan.c: every split of one hand, one by one */
+/* binh/scan.c: every split of one hand, one by one; by any values, falling ones too */
+int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
+                   int equal_branches, const uint8_t *hand, int count, ps_split *splits);
 int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits);
 
 /* binh/population.c: hands dealt at random in blocks of PS_BLOCK_HANDS */
@@ -113,6 +122,19 @@ int ps_special_census(uint64_t seed, uint64_t first_block, uint64_t blocks, uint
 int ps_response_gap(const ps_arranger *policy, const ps_arranger *responder,
                     const ps_arranger *judge, int path, uint64_t seed, uint64_t first_block,
                     uint64_t blocks, int64_t *sums);
+
+/* binh/own_cards.c: values for one hand, its own cards accounted for; special: two chances */
+int ps_values_for_hand(const ps_arranger *arranger, const uint8_t *hand, int32_t *top,
+                       int32_t *middle, int32_t *bottom, int32_t *special);
+
+/* binh/opponents.c: opponents dealt from the 39 other cards */
+int ps_opponents(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t seed,
+                 uint64_t first_block, uint64_t blocks, uint64_t *counts, uint64_t *specials);
+int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t seed,
+             uint64_t first_block, uint64_t blocks, const uint16_t *strengths, int splits,
+             const int32_t *special_points, int64_t *sums, int64_t *squares, int64_t *gap_squares);
+int ps_correction_sums(const ps_arranger *policy, int path, uint64_t seed, uint64_t first_block,
+                       uint64_t blocks, const uint16_t *nodes, int64_t *gram, int64_t *cells);
 
 /* cdef end */
 

@@ -181,8 +181,50 @@ ps_arranger *ps_arranger_new(const int32_t *top, const int32_t *middle, const in
 void ps_arranger_free(ps_arranger *arranger) {
     if (arranger) {
         free(arranger->bottoms);
+        free(arranger->correction);
         free(arranger);
     }
+}
+
+/* A copy of the bottoms, with the shape lists of `to` pointing into it. */
+static int copy_bottoms(struct ps_arranger *to, const struct ps_arranger *from) {
+    size_t total = 0;
+    for (int shape = 0; shape < SHAPES_13; shape++) {
+        total += from->shapes[shape].count;
+    }
+    to->bottoms = malloc(total * sizeof *to->bottoms);
+    if (!to->bottoms) {
+        return PS_ERROR_MEMORY;
+    }
+    memcpy(to->bottoms, from->bottoms, total * sizeof *to->bottoms);
+    for (int shape = 0; shape < SHAPES_13; shape++) {
+        if (from->shapes[shape].count) {
+            to->shapes[shape].bottoms = to->bottoms + (from->shapes[shape].bottoms - from->bottoms);
+        }
+    }
+    return PS_OK;
+}
+
+ps_arranger *ps_arranger_correct(const ps_arranger *plain, const uint16_t *nodes,
+                                 const int32_t *coefficients, int *status) {
+    ps_arranger *a = malloc(sizeof *a);
+    if (!a) {
+        *status = PS_ERROR_MEMORY;
+        return NULL;
+    }
+    *a = *plain;
+    a->bottoms = NULL;
+    a->correction = malloc(sizeof *a->correction);
+    *status = a->correction ? copy_bottoms(a, plain) : PS_ERROR_MEMORY;
+    if (*status == PS_OK) {
+        const int32_t *values[3] = {plain->top, plain->middle, plain->bottom};
+        *status = correction_read(a->correction, values, nodes, coefficients);
+    }
+    if (*status != PS_OK) {
+        ps_arranger_free(a);
+        return NULL;
+    }
+    return a;
 }
 
 /* `ids` are sorted, so going through the places from the highest the cards come nearly in order. */

@@ -3,6 +3,7 @@
 #define PS_ARRANGER_H
 
 #include "cpu.h"
+#include "own_cards.h"
 #include "poker.h"
 #include "shape.h"
 
@@ -37,6 +38,8 @@ struct ps_arranger {
 
     struct shape_list shapes[SHAPES_13];
     struct shape_bottom *bottoms;
+
+    struct correction *correction; /* for own cards; NULL for the plain tables */
 };
 
 enum { REST_IS_STRONG = 64, REST_TOP_MASK = 63 };
@@ -56,10 +59,13 @@ struct branches {
     uint16_t places[3];
 };
 
-/* The search itself, once for each instruction set. `cards` is a mask of thirteen cards. */
+/* The search itself, once for each instruction set, by the plain values and by corrected ones.
+ * `cards` is a mask of thirteen cards. */
 void arrange_portable(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
+void arrange_own_portable(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
 #if PS_HAVE_X86_PATHS
 void arrange_bmi2(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
+void arrange_own_bmi2(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
 #endif
 
 /* The best split by looking at all of them; for the rule that branches may not be equal. */
@@ -69,14 +75,13 @@ static inline void arrange(const struct ps_arranger *arranger, int path, uint64_
                            struct branches *out) {
 #if PS_HAVE_X86_PATHS
     if (path >= PS_AVX2_BMI2) {
-        arrange_bmi2(arranger, cards, out);
-    } else {
-        arrange_portable(arranger, cards, out);
-    }
-#else
-    (void)path;
-    arrange_portable(arranger, cards, out);
+        (arranger->correction ? arrange_own_bmi2 : arrange_bmi2)(arranger, cards, out);
+    } else
 #endif
+    {
+        (void)path;
+        (arranger->correction ? arrange_own_portable : arrange_portable)(arranger, cards, out);
+    }
     if (!arranger->equal_branches && out->strengths[1] == out->strengths[2]) {
         scan_best(arranger, cards, out);
     }

@@ -1,11 +1,21 @@
-/* arranger_bmi2.c: the search with pext and pdep. */
+/* arranger_bmi2.c: the searches with pext and pdep. */
 #include "arranger.h"
 
 #if PS_HAVE_X86_PATHS
-#define SEARCH(name) name##_bmi2
+
 #define TARGET __attribute__((target("bmi2,popcnt,avx2")))
 #define SEARCH_USES_BMI2 1
+
+#define SEARCH(name) name##_bmi2
+#define SEARCH_FOR_OWN_CARDS 0
 #include "arranger_search.h"
+#undef SEARCH
+#undef SEARCH_FOR_OWN_CARDS
+
+#define SEARCH(name) name##_own_bmi2
+#define SEARCH_FOR_OWN_CARDS 1
+#include "arranger_search.h"
+
 #else
 typedef int arranger_bmi2_is_empty_here; /* ISO C wants a declaration in every file */
 #endif

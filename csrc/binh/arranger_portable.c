@@ -1,7 +1,15 @@
-/* arranger_portable.c: the search in plain C. */
+/* arranger_portable.c: the searches in plain C. */
 #include "arranger.h"
 
-#define SEARCH(name) name##_portable
 #define TARGET
 #define SEARCH_USES_BMI2 0
+
+#define SEARCH(name) name##_portable
+#define SEARCH_FOR_OWN_CARDS 0
+#include "arranger_search.h"
+#undef SEARCH
+#undef SEARCH_FOR_OWN_CARDS
+
+#define SEARCH(name) name##_own_portable
+#define SEARCH_FOR_OWN_CARDS 1
 #include "arranger_search.h"

@@ -4,6 +4,7 @@
  *   SEARCH(name)           the name of a function of this instruction set
  *   TARGET                 its target attribute, or nothing
  *   SEARCH_USES_BMI2       1 to move bits with pext and pdep, 0 for plain C
+ *   SEARCH_FOR_OWN_CARDS   1 for values corrected for the hand's own cards, 0 for the tables'
  *
  * A split is an unordered pair of fives and the top that remains: the stronger five is the bottom.
  * Every five is looked at in one of three ways, and for each the most that the other eight cards
@@ -32,9 +33,32 @@ struct SEARCH(hand) {
     unsigned suit_ranks[SUITS];  /* 13-bit masks of ranks */
     unsigned all_ranks, repeated_ranks;
     unsigned shape;
+#if SEARCH_FOR_OWN_CARDS
+    struct own_values own;
+#endif
 };
 
 #define HAND_T struct SEARCH(hand)
+
+/* Values by strength and by multiset number. REST_SLACK is what own cards may add at most to the
+ * value that the table of the rest promises. */
+#if SEARCH_FOR_OWN_CARDS
+#define TOP_VALUE(strength) own_value(a->correction, &h->own, 0, strength)
+#define MIDDLE_VALUE(strength) own_value(a->correction, &h->own, 1, strength)
+#define BOTTOM_VALUE(strength) own_value(a->correction, &h->own, 2, strength)
+#define TOP_OF_THREE(number) TOP_VALUE(a->scale->threes[number])
+#define MIDDLE_OF_FIVE(number) MIDDLE_VALUE(a->scale->fives[number])
+#define BOTTOM_OF_FIVE(number) BOTTOM_VALUE(a->scale->fives[number])
+#define REST_SLACK h->own.slack
+#else
+#define TOP_VALUE(strength) a->top[strength]
+#define MIDDLE_VALUE(strength) a->middle[strength]
+#define BOTTOM_VALUE(strength) a->bottom[strength]
+#define TOP_OF_THREE(number) a->top_of_three[number]
+#define MIDDLE_OF_FIVE(number) a->middle_of_five[number]
+#define BOTTOM_OF_FIVE(number) a->bottom_of_five[number]
+#define REST_SLACK 0
+#endif
 
 /* ---- bits and numbers ---- */
 
@@ -190,8 +214,10 @@ TARGET static inline unsigned SEARCH(run_places)(const HAND_T *h, unsigned ranks
     } while (0)
 
 /* The two fives by strength, the stronger at the bottom. */
-static inline int32_t SEARCH(pair_value)(const struct ps_arranger *a, unsigned x, unsigned y) {
-    return x > y ? a->bottom[x] + a->middle[y] : a->bottom[y] + a->middle[x];
+static inline int32_t SEARCH(pair_value)(const struct ps_arranger *a, const HAND_T *h, unsigned x,
+                                         unsigned y) {
+    (void)h; /* plain values do not depend on it */
+    return x > y ? BOTTOM_VALUE(x) + MIDDLE_VALUE(y) : BOTTOM_VALUE(y) + MIDDLE_VALUE(x);
 }
 
 /* All 56 ways to split the eight cards beside the five `x`, suits left out of account. */
@@ -203,7 +229,7 @@ TARGET static void SEARCH(open_all)(const struct ps_arranger *a, const HAND_T *h
         unsigned t = a->scale->threes[SEARCH(three_number)(h, top)];
         unsigned y = a->scale->fives[SEARCH(five_number)(h, rest & ~top)];
         if (t < x && t < y) {
-            TAKE(a->top[t] + SEARCH(pair_value)(a, x, y), five, top);
+            TAKE(TOP_VALUE(t) + SEARCH(pair_value)(a, h, x, y), five, top);
         }
     }
 }
@@ -222,7 +248,7 @@ TARGET static void SEARCH(open)(const struct ps_arranger *a, const HAND_T *h, un
             SEARCH(open_all)(a, h, five, x, best);
             return;
         }
-        TAKE(a->top[t] + SEARCH(pair_value)(a, x, y), five, top);
+        TAKE(TOP_VALUE(t) + SEARCH(pair_value)(a, h, x, y), five, top);
     }
 }
 
@@ -234,8 +260,12 @@ TARGET static inline void SEARCH(try_five)(const struct ps_arranger *a, const HA
     uint32_t number = SEARCH(eight_number)(h, rest);
     if (a->rest_top[number] & REST_IS_STRONG) {
         SEARCH(open)(a, h, five, x, best); /* the other five may be the stronger */
+    } else if (SEARCH_FOR_OWN_CARDS) {
+        if (BOTTOM_VALUE(x) + a->rest_value[number] + REST_SLACK > best->value) {
+            SEARCH(open)(a, h, five, x, best);
+        }
     } else {
-        TAKE(a->bottom[x] + a->rest_value[number], five, 0);
+        TAKE(BOTTOM_VALUE(x) + a->rest_value[number], five, 0);
     }
     unsigned rest_ranks = (h->all_ranks & ~five_ranks) | h->repeated_ranks;
     for (unsigned starts = straight_starts(rest_ranks); starts; starts &= starts - 1) {
@@ -243,7 +273,7 @@ TARGET static inline void SEARCH(try_five)(const struct ps_arranger *a, const HA
         unsigned other = SEARCH(run_places)(h, ranks, rest, rest_ranks);
         unsigned top = rest & ~other;
         unsigned y = a->scale->fives[SEARCH(five_number)(h, other)];
-        TAKE(a->top_of_three[SEARCH(three_number)(h, top)] + SEARCH(pair_value)(a, x, y), five,
+        TAKE(TOP_OF_THREE(SEARCH(three_number)(h, top)) + SEARCH(pair_value)(a, h, x, y), five,
              top);
     }
 }
@@ -258,8 +288,8 @@ TARGET static void SEARCH(two_flushes)(const struct ps_arranger *a, const HAND_T
         unsigned other = SEARCH(deposit)(poker_fives_of_13[i], places);
         unsigned ranks = SEARCH(flush_ranks)(h, other, suit);
         unsigned top = RANK_MASK & ~five & ~other;
-        TAKE(a->top_of_three[SEARCH(three_number)(h, top)] +
-                 SEARCH(pair_value)(a, x, a->scale->flushes[ranks]),
+        TAKE(TOP_OF_THREE(SEARCH(three_number)(h, top)) +
+                 SEARCH(pair_value)(a, h, x, a->scale->flushes[ranks]),
              five, top);
     }
 }
@@ -305,29 +335,31 @@ TARGET static void SEARCH(straights)(const struct ps_arranger *a, const HAND_T *
 TARGET static void SEARCH(others)(const struct ps_arranger *a, const HAND_T *h,
                                   struct place_split *best) {
     const struct shape_list *list = &a->shapes[h->shape];
-    int32_t most_middle = a->middle_of_five[SEARCH(five_number)(h, list->middle)];
-    int32_t most_top = a->top_of_three[SEARCH(three_number)(h, list->top)];
+    int32_t most_middle = MIDDLE_OF_FIVE(SEARCH(five_number)(h, list->middle));
+    int32_t most_top = TOP_OF_THREE(SEARCH(three_number)(h, list->top));
     for (int i = 0; i < list->count; i++) {
         unsigned five = list->bottoms[i].bottom;
         uint32_t five_number = SEARCH(five_number)(h, five);
-        int32_t value = a->bottom_of_five[five_number];
-        int32_t cap = a->middle_of_five[five_number];
+        int32_t value = BOTTOM_OF_FIVE(five_number);
+        int32_t cap = MIDDLE_OF_FIVE(five_number);
         if (value + (cap < most_middle ? cap : most_middle) + most_top <= best->value) {
             return; /* nor can any weaker bottom beat it */
         }
         unsigned rest = RANK_MASK & ~five;
         uint32_t number = SEARCH(eight_number)(h, rest);
-        if (value + a->rest_value[number] <= best->value) {
+        if (value + a->rest_value[number] + REST_SLACK <= best->value) {
             continue;
         }
         unsigned x = a->scale->fives[five_number];
+#if !SEARCH_FOR_OWN_CARDS
         unsigned top = SEARCH(deposit)(shape_tops_of_8[a->rest_top[number] & REST_TOP_MASK], rest);
         if (a->scale->fives[SEARCH(five_number)(h, rest & ~top)] <= x) {
             TAKE(value + a->rest_value[number], five, top);
             continue;
         }
-        int32_t own_middle = a->middle_of_five[SEARCH(five_number)(h, list->bottoms[i].middle)];
-        int32_t own_top = a->top_of_three[SEARCH(three_number)(h, list->bottoms[i].top)];
+#endif
+        int32_t own_middle = MIDDLE_OF_FIVE(SEARCH(five_number)(h, list->bottoms[i].middle));
+        int32_t own_top = TOP_OF_THREE(SEARCH(three_number)(h, list->bottoms[i].top));
         if (value + (cap < own_middle ? cap : own_middle) + own_top > best->value) {
             SEARCH(open)(a, h, five, x, best);
         }
@@ -352,6 +384,9 @@ TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, struct 
     struct place_split found = {INT32_MIN, 0, 0}, *best = &found;
     SEARCH(read)(h, cards);
     SEARCH(count_ranks)(h);
+#if SEARCH_FOR_OWN_CARDS
+    own_values_of(a->correction, cards, &h->own);
+#endif
     SEARCH(flushes)(a, h, best);
     SEARCH(straights)(a, h, best);
     SEARCH(others)(a, h, best);
@@ -373,9 +408,16 @@ TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, struct 
     out->places[0] = (uint16_t)top;
     out->places[1] = (uint16_t)(swap ? one : other);
     out->places[2] = (uint16_t)(swap ? other : one);
-    out->value = a->top[t] + a->middle[out->strengths[1]] + a->bottom[out->strengths[2]];
+    out->value = TOP_VALUE(t) + MIDDLE_VALUE(out->strengths[1]) + BOTTOM_VALUE(out->strengths[2]);
 }
 
+#undef BOTTOM_OF_FIVE
+#undef BOTTOM_VALUE
 #undef COUNT
 #undef HAND_T
+#undef MIDDLE_OF_FIVE
+#undef MIDDLE_VALUE
+#undef REST_SLACK
 #undef TAKE
+#undef TOP_OF_THREE
+#undef TOP_VALUE

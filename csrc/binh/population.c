@@ -6,44 +6,15 @@
 #include <string.h>
 
 #include "arranger.h"
-#include "rng.h"
+#include "dealer.h"
 #include "special_hand.h"
-
-enum { HANDS_A_DEAL = 4, SPECIAL_TALLY = PS_SPECIAL_KINDS + 3 };
-
-struct dealer {
-    struct rng rng;
-    uint8_t deck[DECK];
-};
-
-static void dealer_start(struct dealer *dealer, uint64_t seed, uint64_t block) {
-    rng_start(&dealer->rng, seed, block);
-    for (int card = 0; card < DECK; card++) {
-        dealer->deck[card] = (uint8_t)card;
-    }
-}
-
-/* Deals the whole deck to four hands: a Fisher-Yates shuffle of the first 39 cards. */
-static void deal(struct dealer *dealer, uint64_t *hands) {
-    memset(hands, 0, HANDS_A_DEAL * sizeof *hands);
-    uint64_t dealt = 0;
-    for (int i = 0; i < 3 * HAND; i++) {
-        int j = i + (int)rng_below(&dealer->rng, (uint32_t)(DECK - i));
-        uint8_t card = dealer->deck[j];
-        dealer->deck[j] = dealer->deck[i];
-        dealer->deck[i] = card;
-        hands[i / HAND] |= 1ULL << card;
-        dealt |= 1ULL << card;
-    }
-    hands[3] = ((1ULL << DECK) - 1) & ~dealt;
-}
 
 int ps_deal_block(uint64_t seed, uint64_t block, uint8_t *hands) {
     struct dealer dealer;
-    dealer_start(&dealer, seed, block);
+    dealer_start(&dealer, seed, block, FULL_DECK);
     for (int n = 0; n < PS_BLOCK_HANDS / HANDS_A_DEAL; n++) {
         uint64_t masks[HANDS_A_DEAL];
-        deal(&dealer, masks);
+        deal(&dealer, HANDS_A_DEAL, masks);
         for (int i = 0; i < HANDS_A_DEAL; i++) {
             for (uint64_t left = masks[i]; left; left &= left - 1) {
                 *hands++ = (uint8_t)lowest_bit(left);
@@ -68,10 +39,10 @@ int ps_population(const ps_arranger *arranger, int path, uint64_t seed, uint64_t
                   uint64_t blocks, uint64_t *counts, uint64_t *specials) {
     for (uint64_t block = first_block; block < first_block + blocks; block++) {
         struct dealer dealer;
-        dealer_start(&dealer, seed, block);
+        dealer_start(&dealer, seed, block, FULL_DECK);
         for (int n = 0; n < PS_BLOCK_HANDS / HANDS_A_DEAL; n++) {
             uint64_t hands[HANDS_A_DEAL];
-            deal(&dealer, hands);
+            deal(&dealer, HANDS_A_DEAL, hands);
             for (int i = 0; i < HANDS_A_DEAL; i++) {
                 unsigned kinds = special_kinds(hands[i]);
                 tally_kinds(kinds, specials);
@@ -91,10 +62,10 @@ int ps_population(const ps_arranger *arranger, int path, uint64_t seed, uint64_t
 int ps_special_census(uint64_t seed, uint64_t first_block, uint64_t blocks, uint64_t *specials) {
     for (uint64_t block = first_block; block < first_block + blocks; block++) {
         struct dealer dealer;
-        dealer_start(&dealer, seed, block);
+        dealer_start(&dealer, seed, block, FULL_DECK);
         for (int n = 0; n < PS_BLOCK_HANDS / HANDS_A_DEAL; n++) {
             uint64_t hands[HANDS_A_DEAL];
-            deal(&dealer, hands);
+            deal(&dealer, HANDS_A_DEAL, hands);
             for (int i = 0; i < HANDS_A_DEAL; i++) {
                 tally_kinds(special_kinds(hands[i]), specials);
             }
@@ -111,10 +82,10 @@ int ps_response_gap(const ps_arranger *policy, const ps_arranger *responder,
     for (uint64_t n = 0; n < blocks; n++) {
         struct dealer dealer;
         int64_t sum = 0;
-        dealer_start(&dealer, seed, first_block + n);
+        dealer_start(&dealer, seed, first_block + n, FULL_DECK);
         for (int m = 0; m < PS_BLOCK_HANDS / HANDS_A_DEAL; m++) {
             uint64_t hands[HANDS_A_DEAL];
-            deal(&dealer, hands);
+            deal(&dealer, HANDS_A_DEAL, hands);
             for (int i = 0; i < HANDS_A_DEAL; i++) {
                 if (special_kinds(hands[i])) {
                     continue;

@@ -5,19 +5,19 @@
 #include "arranger.h"
 
 struct scan {
-    const struct ps_arranger *arranger;
+    const int32_t *top, *middle, *bottom; /* values by strength */
+    int wheel, equal_branches;
     uint16_t fives[RANK_MASK + 1]; /* strengths by mask of places */
     uint16_t threes[RANK_MASK + 1];
 };
 
-static void scan_start(struct scan *scan, const struct ps_arranger *arranger, uint64_t cards) {
+static void scan_start(struct scan *scan, uint64_t cards) {
     uint16_t fives[PS_FIVES_OF_13], threes[PS_THREES_OF_13];
     uint8_t ids[HAND];
-    scan->arranger = arranger;
     for (int place = 0; place < HAND; place++, cards &= cards - 1) {
         ids[place] = (uint8_t)lowest_bit(cards);
     }
-    ps_strengths_of_subsets(ids, arranger->wheel, fives, threes);
+    ps_strengths_of_subsets(ids, scan->wheel, fives, threes);
     for (int i = 0; i < PS_FIVES_OF_13; i++) {
         scan->fives[poker_fives_of_13[i]] = fives[i];
     }
@@ -61,7 +61,6 @@ static int insert(struct branches *list, int held, int count, const struct branc
 }
 
 static int scan_splits(const struct scan *scan, int count, struct branches *list) {
-    const struct ps_arranger *a = scan->arranger;
     int held = 0;
     for (int i = 0; i < PS_THREES_OF_13; i++) {
         unsigned top = poker_threes_of_13[i], rest = RANK_MASK & ~top;
@@ -73,10 +72,10 @@ static int scan_splits(const struct scan *scan, int count, struct branches *list
                 middle |= 1u << (places >> 4 * lowest_bit(left) & 15);
             }
             unsigned m = scan->fives[middle], b = scan->fives[rest & ~middle];
-            if (t > m || m > b || (m == b && !a->equal_branches)) {
+            if (t > m || m > b || (m == b && !scan->equal_branches)) {
                 continue;
             }
-            struct branches split = {a->top[t] + a->middle[m] + a->bottom[b],
+            struct branches split = {scan->top[t] + scan->middle[m] + scan->bottom[b],
                                      {(uint16_t)t, (uint16_t)m, (uint16_t)b},
                                      {(uint16_t)top, (uint16_t)middle, (uint16_t)(rest & ~middle)}};
             if (held < count || split.value >= list[held - 1].value) {
@@ -87,18 +86,41 @@ static int scan_splits(const struct scan *scan, int count, struct branches *list
     return held;
 }
 
+/* The best splits by the values of the arranger; those corrected for the hand are written out. */
+static int scan_arranger(const struct ps_arranger *a, uint64_t cards, int count,
+                         struct branches *list) {
+    struct scan scan = {.top = a->top,
+                        .middle = a->middle,
+                        .bottom = a->bottom,
+                        .wheel = a->wheel,
+                        .equal_branches = a->equal_branches};
+    int32_t values[3][PS_STRENGTHS];
+    if (a->correction) {
+        struct own_values own;
+        own_values_of(a->correction, cards, &own);
+        for (int branch = 0; branch < 3; branch++) {
+            for (unsigned s = 0; s < PS_STRENGTHS; s++) {
+                values[branch][s] = own_value(a->correction, &own, branch, s);
+            }
+        }
+        scan.top = values[0];
+        scan.middle = values[1];
+        scan.bottom = values[2];
+    }
+    scan_start(&scan, cards);
+    return scan_splits(&scan, count, list);
+}
+
 void scan_best(const struct ps_arranger *arranger, uint64_t cards, struct branches *out) {
-    struct scan scan;
     struct branches best;
-    scan_start(&scan, arranger, cards);
-    if (scan_splits(&scan, 1, &best)) {
+    if (scan_arranger(arranger, cards, 1, &best)) {
         *out = best;
     }
 }
 
+enum { MOST_KEPT = 256 };
+
 int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits) {
-    enum { MOST_KEPT = 256 };
-    struct scan scan;
     struct branches list[MOST_KEPT];
     uint64_t cards;
     if (count < 1 || count > MOST_KEPT) {
@@ -107,7 +129,29 @@ int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_spli
     if (!read_cards(hand, HAND, &cards)) {
         return PS_ERROR_CARD;
     }
-    scan_start(&scan, arranger, cards);
+    int held = scan_arranger(arranger, cards, count, list);
+    for (int i = 0; i < held; i++) {
+        write_split(&list[i], cards, &splits[i]);
+    }
+    return held;
+}
+
+int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
+                   int equal_branches, const uint8_t *hand, int count, ps_split *splits) {
+    struct branches list[MOST_KEPT];
+    uint64_t cards;
+    if (count < 1 || count > MOST_KEPT || wheel < 0 || wheel > 1) {
+        return PS_ERROR_ARGUMENT;
+    }
+    if (!read_cards(hand, HAND, &cards)) {
+        return PS_ERROR_CARD;
+    }
+    struct scan scan = {.top = top,
+                        .middle = middle,
+                        .bottom = bottom,
+                        .wheel = wheel,
+                        .equal_branches = equal_branches};
+    scan_start(&scan, cards);
     int held = scan_splits(&scan, count, list);
     for (int i = 0; i < held; i++) {
         write_split(&list[i], cards, &splits[i]);

@@ -1,0 +1,141 @@
+/* own_cards.c: features of a hand, and the values that follow from them. */
+#include "own_cards.h"
+
+#include <string.h>
+
+#include "arranger.h"
+
+/* Feature numbers. The first counts once for every hand. */
+enum {
+    ALWAYS = 0,
+    RANK_COUNT = 1,                       /* + 4 * rank + count - 1, count 1..4 */
+    SUIT_LENGTH = RANK_COUNT + 4 * RANKS, /* + cards of a suit 0..13, for each suit */
+    REPEATED = SUIT_LENGTH + HAND + 1,    /* + number of ranks held twice or more, 0..6 */
+    TWO_RANKS = REPEATED + 7,             /* + number of the pair of ranks, both held */
+    END = TWO_RANKS + RANKS * (RANKS - 1) / 2
+};
+
+_Static_assert((int)END == (int)FEATURES, "the header counts the features");
+
+int own_features(uint64_t cards, uint16_t *active) {
+    int count = 0, distinct = 0, repeated = 0;
+    int held[RANKS];
+    active[count++] = ALWAYS;
+    for (int rank = 0; rank < RANKS; rank++) {
+        unsigned suits = (unsigned)(cards >> 4 * rank & 15);
+        if (!suits) {
+            continue;
+        }
+        int copies = bit_count(suits);
+        active[count++] = (uint16_t)(RANK_COUNT + 4 * rank + copies - 1);
+        repeated += copies > 1;
+        held[distinct++] = rank;
+    }
+    for (int suit = 0; suit < SUITS; suit++) {
+        active[count++] = (uint16_t)(SUIT_LENGTH + bit_count(cards & SUIT_LANE << suit));
+    }
+    active[count++] = (uint16_t)(REPEATED + repeated);
+    for (int i = 1; i < distinct; i++) {
+        for (int j = 0; j < i; j++) {
+            active[count++] = (uint16_t)(TWO_RANKS + held[i] * (held[i] - 1) / 2 + held[j]);
+        }
+    }
+    return count;
+}
+
+/* Coefficients come in units of 2^-24 points and are at most one point, so that no sum over the
+ * features of a hand overflows. */
+enum { COEFFICIENT_SCALE = 4, MOST_COEFFICIENT = 1 << 24 };
+
+int correction_read(struct correction *correction, const int32_t *const *values,
+                    const uint16_t *nodes, const int32_t *coefficients) {
+    for (int branch = 0; branch < 3; branch++, nodes += NODES) {
+        if (nodes[0] != 1 || nodes[NODES - 1] != PS_STRENGTHS - 1) {
+            return PS_ERROR_TABLE;
+        }
+        const int32_t *value = values[branch];
+        for (int n = 0; n < NODES; n++) {
+            if (n && (nodes[n] <= nodes[n - 1] || value[nodes[n]] <= value[nodes[n - 1]])) {
+                return PS_ERROR_TABLE;
+            }
+            correction->plain[branch][n] = value[nodes[n]];
+        }
+        for (int s = 0, n = 0; s < PS_STRENGTHS; s++) {
+            while (n + 1 < NODES && nodes[n + 1] <= s) {
+                n++;
+            }
+            int64_t step = n + 1 < NODES ? (int64_t)value[nodes[n + 1]] - value[nodes[n]] : 1;
+            int64_t part = s > nodes[n] ? (int64_t)value[s] - value[nodes[n]] : 0;
+            correction->place[branch][s] = (uint8_t)n;
+            correction->weight[branch][s] = (uint16_t)((part << WEIGHT_BITS) / step);
+        }
+    }
+    for (int f = 0; f < FEATURES; f++) {
+        for (int j = 0; j < OUTPUTS; j++) {
+            int32_t coefficient = coefficients[f * OUTPUTS + j];
+            if (coefficient > MOST_COEFFICIENT || coefficient < -MOST_COEFFICIENT) {
+                return PS_ERROR_TABLE;
+            }
+            correction->coefficients[f][j] = coefficient;
+        }
+    }
+    return PS_OK;
+}
+
+static int32_t within(int32_t value, int32_t limit) {
+    return value > limit ? limit : value < -limit ? -limit : value;
+}
+
+void own_values_of(const struct correction *correction, uint64_t cards, struct own_values *own) {
+    uint16_t active[MOST_ACTIVE];
+    int32_t sums[OUTPUTS] = {0};
+    int count = own_features(cards, active);
+    for (int i = 0; i < count; i++) {
+        const int32_t *add = correction->coefficients[active[i]];
+        for (int j = 0; j < OUTPUTS; j++) {
+            sums[j] += add[j];
+        }
+    }
+    int32_t slack[3];
+    for (int branch = 0; branch < 3; branch++) {
+        const int32_t *plain = correction->plain[branch];
+        int32_t *node = own->node[branch];
+        memcpy(node, sums + branch * NODES, NODES * sizeof *node);
+        slack[branch] = INT32_MIN;
+        for (int n = 0; n < NODES; n++) {
+            node[n] = within(node[n], PS_VALUE_LIMIT / COEFFICIENT_SCALE) * COEFFICIENT_SCALE;
+            if (n && node[n] < node[n - 1]) {
+                node[n] = node[n - 1]; /* a stronger branch is never worth less */
+            }
+            if (node[n] - plain[n] > slack[branch]) {
+                slack[branch] = node[n] - plain[n];
+            }
+        }
+        node[NODES] = node[NODES - 1];
+    }
+    own->special[0] = within(sums[3 * NODES], MOST_COEFFICIENT) * COEFFICIENT_SCALE;
+    own->special[1] = within(sums[3 * NODES + 1], MOST_COEFFICIENT) * COEFFICIENT_SCALE;
+    own->slack = slack[0] + slack[1]; /* between nodes, weights are rounded down */
+}
+
+int ps_values_for_hand(const ps_arranger *arranger, const uint8_t *hand, int32_t *top,
+                       int32_t *middle, int32_t *bottom, int32_t *special) {
+    const struct correction *correction = arranger->correction;
+    uint64_t cards;
+    struct own_values own;
+    if (!correction) {
+        return PS_ERROR_ARGUMENT;
+    }
+    if (!read_cards(hand, HAND, &cards)) {
+        return PS_ERROR_CARD;
+    }
+    own_values_of(correction, cards, &own);
+    for (unsigned s = 0; s < PS_STRENGTHS; s++) {
+        top[s] = own_value(correction, &own, 0, s);
+        middle[s] = own_value(correction, &own, 1, s);
+        bottom[s] = own_value(correction, &own, 2, s);
+    }
+    special[0] = own.special[0];
+    special[1] = own.special[1];
+    return PS_OK;
+}
