@@ -215,7 +215,7 @@ def foul_reasons(arrangement: Arrangement) -> list[str]:
                 f"the {ours} is stronger than the {theirs} (both {names[0]}, but "
                 f"{_deciding_cards(arrangement.branches[upper], arrangement.branches[lower])})"
             )
-        elif above == below and upper == 1 and not arrangement.rules.equal_branches:
+        elif above == below and not arrangement.rules.equal_branches:
             reasons.append(
                 f"the {ours} and the {theirs} are equally strong (both {names[0]}), "
                 "which these rules forbid"
