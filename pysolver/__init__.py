@@ -5,6 +5,8 @@
 ('one pair', 'three of a kind', 'straight')
 """
 
+from typing import TYPE_CHECKING
+
 from pysolver.binh import best_arrangement, best_arrangements
 from pysolver.cards import Card, parse_cards
 from pysolver.errors import CardError, DataError, InfeasibleError, RuleError, SolverError
@@ -22,15 +24,18 @@ __all__ = [
     "parse_cards",
 ]
 
+if TYPE_CHECKING:
+    __version__: str
+else:
 
-def __getattr__(name: str) -> str:
-    """The version, looked up when asked for: reading package metadata is slow."""
-    if name == "__version__":
-        from importlib.metadata import PackageNotFoundError, version
+    def __getattr__(name: str) -> str:
+        """The version, looked up when asked for: reading package metadata is slow."""
+        if name == "__version__":
+            from importlib.metadata import PackageNotFoundError, version
 
-        try:
-            return version("pysolver-cards")
-        except PackageNotFoundError:  # the sources on the path without an installation
-            return "0+unknown"
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+            try:
+                return version("pysolver-cards")
+            except PackageNotFoundError:  # the sources on the path without an installation
+                return "0+unknown"
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)

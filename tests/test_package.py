@@ -64,7 +64,9 @@ def test_every_public_name_is_there() -> None:
         _ = pysolver.nothing_of_that_name  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(("value", "portable"), [("1", True), ("yes", True), ("0", False), ("", False)])
+@pytest.mark.parametrize(
+    ("value", "portable"), [("1", True), ("yes", True), ("0", False), ("", False)]
+)
 def test_the_environment_forces_plain_c(value: str, portable: bool) -> None:
     code = "from pysolver import native; print(native.instruction_set())"
     expected = "portable" if portable else native.PATH_NAMES[native.BEST_PATH]

@@ -14,7 +14,9 @@ README = Path(__file__).parent.parent / "README.md"
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README.read_text(encoding="utf-8"), re.M | re.S)
+    return re.findall(
+        rf"^```{language}\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
 
 
 def test_the_python_of_the_readme_runs() -> None:
@@ -42,4 +44,4 @@ def test_the_commands_of_the_readme_exist() -> None:
     wanted = set(re.findall(r"make (\w+)", README.read_text(encoding="utf-8")))
     assert {"hint", "test", "bench"} <= wanted
     for target in wanted:
-        assert re.search(rf"^{target}:", makefile, re.M), target
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target

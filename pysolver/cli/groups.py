@@ -15,7 +15,6 @@ from pysolver.cli.errors import (
     WRONG_USAGE,
     Interrupted,
     complain,
-    leave_stdout,
     usage_message,
 )
 from pysolver.errors import SolverError
@@ -93,12 +92,8 @@ class Program(LazyGroup):
         except (Interrupted, click.Abort) as error:
             complain(str(error) or "interrupted")
             return INTERRUPTED
-        except SolverError as error:
+        except (SolverError, OSError) as error:
             complain(str(error))
-            return BAD_INPUT
-        except OSError as error:
-            complain(str(error))
-            leave_stdout()
             return BAD_INPUT
         return code if isinstance(code, int) else ALL_ANSWERED
 
@@ -107,23 +102,18 @@ class Program(LazyGroup):
         try:
             return super().make_context(*args, **options)
         except BrokenPipeError:
-            leave_stdout()
             raise click.exceptions.Exit(ALL_ANSWERED) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; that the reader has closed the pipe is no error."""
         try:
-            code = super().invoke(ctx)
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            return super().invoke(ctx)
         except KeyboardInterrupt:
             # Here, and not where click catches it: click writes an empty line first.
             message = "interrupted"
             raise Interrupted(message) from None
         except BrokenPipeError:
-            leave_stdout()
             return ALL_ANSWERED
-        return code
 
 
 class GameGroup(click.Group):

@@ -13,7 +13,7 @@ from pysolver import native
 from pysolver.binh import Rules, best_arrangement, special_hands, tables
 from pysolver.binh.strength import CATEGORIES
 from pysolver.cards import CARDS, RANK_LETTERS, SUIT_SIGNS, format_cards, parse_cards
-from pysolver.cli.binh_hint import branch_values, difference, make_hint
+from pysolver.cli.binh_hint import branch_values, difference, make_hint, reason
 from tests.cli.running import NORMAL, SPECIAL, answer, invoke, is_one_complaint
 from tests.oracles.branches import all_keys, branch_key
 from tests.oracles.splits import legal_splits
@@ -136,6 +136,9 @@ def test_why_is_computed_from_the_branches() -> None:
         assert f"{100 * best.odds[strongest].win:.1f}% of the time" in hint.why
         assert (f"The {branch} carries the plan" in hint.why) == (values[strongest] > 0)
         assert (f"No branch is a favourite; the {branch}" in hint.why) == (values[strongest] <= 0)
+        weak = [v for v in values if v < 0]
+        assert (" back." in hint.why) == (bool(weak) and sum(values) >= 0)
+        assert ("more than that." in hint.why) == (max(values) > 0 > sum(values))
         assert f"({', '.join(other.categories)})" in hint.why
         for i, place in enumerate(("at the top", "in the middle", "at the bottom")):
             change = (
@@ -143,7 +146,7 @@ def test_why_is_computed_from_the_branches() -> None:
             ) * native.VALUE_UNIT
             if abs(change) > 0.001:
                 assert f"{abs(change):.3f} {place}" in hint.why
-                before, _, after = hint.why.partition("loses")
+                before, _, after = hint.why.rpartition("loses")
                 assert (f"{change:.3f} {place}" in before) == (change > 0)
                 assert (f"{-change:.3f} {place}" in after) == (change < 0)
         assert sum(branch_values(best)) == pytest.approx(sum(values))
@@ -152,6 +155,11 @@ def test_why_is_computed_from_the_branches() -> None:
 def test_a_way_beside_itself_is_worth_the_same() -> None:
     best = best_arrangement(NORMAL)
     assert difference(best, best) == "is worth the same"
+
+
+def test_a_hand_with_one_plan_alone_says_so() -> None:
+    why = reason(best_arrangement(NORMAL), [])
+    assert why.endswith(". Every other good way is the same plan with other single cards.")
 
 
 def test_a_special_hand_is_announced_with_its_groups_and_points() -> None:
