@@ -123,9 +123,12 @@ int ps_response_gap(const ps_arranger *policy, const ps_arranger *responder,
                     const ps_arranger *judge, int path, uint64_t seed, uint64_t first_block,
                     uint64_t blocks, int64_t *sums);
 
-/* binh/own_cards.c: values for one hand, its own cards accounted for; special: two chances */
+/* binh/own_cards.c: values for one hand by a corrected arranger; special: the chances of type A
+ * and of type B */
 int ps_values_for_hand(const ps_arranger *arranger, const uint8_t *hand, int32_t *top,
                        int32_t *middle, int32_t *bottom, int32_t *special);
+int ps_values_of_split(const ps_arranger *arranger, const uint8_t *hand, const uint16_t *strengths,
+                       int32_t *values, int32_t *special);
 
 /* binh/opponents.c: opponents dealt from the 39 other cards */
 int ps_opponents(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t seed,

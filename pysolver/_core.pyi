@@ -41,6 +41,11 @@ class _Lib:
     PS_THREES_OF_13: int
     PS_CATEGORIES: int
     PS_BLOCK_HANDS: int
+    PS_OPPONENT_DEALS: int
+    PS_CORRECTION_NODES: int
+    PS_CORRECTION_FEATURES: int
+    PS_CORRECTION_OUTPUTS: int
+    PS_CORRECTION_CELLS: int
 
     def ps_init(self) -> int: ...
     def ps_best_path(self) -> int: ...
@@ -69,6 +74,9 @@ class _Lib:
         shape_word_count: int,
         status: CData,
     ) -> CData: ...
+    def ps_arranger_correct(
+        self, plain: CData, nodes: CData, coefficients: CData, status: CData
+    ) -> CData: ...
     def ps_arranger_free(self, arranger: CData) -> None: ...
     def ps_arrange(self, arranger: CData, path: int, hand: bytes, split: CData) -> int: ...
     def ps_arrange_hands(
@@ -83,6 +91,60 @@ class _Lib:
         kinds: CData,
     ) -> int: ...
     def ps_scan(self, arranger: CData, hand: bytes, count: int, splits: CData) -> int: ...
+    def ps_scan_values(
+        self,
+        top: CData,
+        middle: CData,
+        bottom: CData,
+        wheel: int,
+        equal_branches: bool,
+        hand: bytes,
+        count: int,
+        splits: CData,
+    ) -> int: ...
+    def ps_values_for_hand(
+        self, arranger: CData, hand: bytes, top: CData, middle: CData, bottom: CData, special: CData
+    ) -> int: ...
+    def ps_values_of_split(
+        self, arranger: CData, hand: bytes, strengths: CData, values: CData, special: CData
+    ) -> int: ...
+    def ps_opponents(
+        self,
+        policy: CData,
+        path: int,
+        hand: bytes,
+        seed: int,
+        first_block: int,
+        blocks: int,
+        counts: CData,
+        specials: CData,
+    ) -> int: ...
+    def ps_duels(
+        self,
+        policy: CData,
+        path: int,
+        hand: bytes,
+        seed: int,
+        first_block: int,
+        blocks: int,
+        strengths: CData,
+        splits: int,
+        special_points: CData,
+        sums: CData,
+        squares: CData,
+        gap_squares: CData,
+    ) -> int: ...
+    def ps_correction_sums(
+        self,
+        policy: CData,
+        path: int,
+        seed: int,
+        first_block: int,
+        blocks: int,
+        nodes: CData,
+        gram: CData,
+        cells: CData,
+    ) -> int: ...
     def ps_deal_block(self, seed: int, block: int, hands: CData) -> int: ...
     def ps_population(
         self,

@@ -31,6 +31,12 @@ STRENGTHS: Final = lib.PS_STRENGTHS
 VALUE_UNIT: Final = 2.0**-lib.PS_VALUE_BITS
 VALUE_LIMIT: Final = lib.PS_VALUE_LIMIT
 BLOCK_HANDS: Final = lib.PS_BLOCK_HANDS
+BLOCK_OPPONENTS: Final = 3 * lib.PS_OPPONENT_DEALS
+CORRECTION_NODES: Final = lib.PS_CORRECTION_NODES
+CORRECTION_FEATURES: Final = lib.PS_CORRECTION_FEATURES
+CORRECTION_OUTPUTS: Final = lib.PS_CORRECTION_OUTPUTS
+CORRECTION_CELLS: Final = lib.PS_CORRECTION_CELLS
+CORRECTION_UNIT: Final = 2.0**-24
 WHEELS: Final = {"second": lib.PS_WHEEL_SECOND, "lowest": lib.PS_WHEEL_LOWEST}
 PATH_NAMES: Final = {
     lib.PS_PORTABLE: "portable",
@@ -168,6 +174,14 @@ class Split:
         self.kinds = kinds
 
 
+def _splits_of(splits: CData, count: int, hand: bytes) -> list[Split]:
+    kinds = special_kinds(hand)
+    return [
+        Split(bytes(ffi.buffer(s.cards)), tuple(s.strengths), s.value, kinds)
+        for s in splits[0:count]
+    ]
+
+
 class Arranger:
     """The search for the best split under three tables of values in units of 2^-26 points.
 
@@ -201,6 +215,28 @@ class Arranger:
         self._handle = ffi.gc(handle, lib.ps_arranger_free)
         self.path = path
 
+    def corrected(self, nodes: Buffer, coefficients: Buffer) -> Arranger:
+        """The search by values corrected for the own cards of each hand.
+
+        ``nodes``: uint16, 48 strengths for each branch, rising from 1 to 7917. ``coefficients``:
+        int32 in units of 2^-24 points, 152 features x (3 x 48 nodes, chances of type A and B).
+        """
+        strengths = ffi.from_buffer("uint16_t[]", nodes)
+        numbers = ffi.from_buffer("int32_t[]", coefficients)
+        if (
+            len(strengths) != 3 * CORRECTION_NODES
+            or len(numbers) != CORRECTION_FEATURES * CORRECTION_OUTPUTS
+        ):
+            message = "a correction has 3 x 48 nodes and 152 x 146 coefficients"
+            raise RuleError(message)
+        status = ffi.new("int *")
+        handle = lib.ps_arranger_correct(self._handle, strengths, numbers, status)
+        _check(status[0])
+        found = object.__new__(Arranger)
+        found._handle = ffi.gc(handle, lib.ps_arranger_free)
+        found.path = self.path
+        return found
+
     @property
     def handle(self) -> CData:
         """The pointer to the C structure, for other calls of the core."""
@@ -217,11 +253,7 @@ class Arranger:
         """The best ``count`` splits of different strengths (at most 256), best first."""
         splits = ffi.new("ps_split[]", count)
         found = _check(lib.ps_scan(self._handle, hand, count, splits))
-        kinds = special_kinds(hand)
-        return [
-            Split(bytes(ffi.buffer(s.cards)), tuple(s.strengths), s.value, kinds)
-            for s in splits[0:found]
-        ]
+        return _splits_of(splits, found, hand)
 
     def best_of_rows(
         self,
@@ -245,6 +277,106 @@ class Arranger:
                 ffi.from_buffer("uint16_t[]", kinds, require_writable=True),
             )
         )
+
+    def values_for_hand(self, hand: bytes) -> tuple[list[array[int]], tuple[int, int]]:
+        """Corrected values by strength at top, middle and bottom, and chances of type A and B."""
+        tables = [array("i", bytes(4 * STRENGTHS)) for _ in range(3)]
+        top, middle, bottom = (
+            ffi.from_buffer("int32_t[]", table, require_writable=True) for table in tables
+        )
+        special = ffi.new("int32_t[2]")
+        _check(lib.ps_values_for_hand(self._handle, hand, top, middle, bottom, special))
+        return tables, (special[0], special[1])
+
+    def values_of_split(
+        self, hand: bytes, strengths: tuple[int, int, int]
+    ) -> tuple[tuple[int, int, int], tuple[int, int]]:
+        """Corrected values of the branches of a split, and chances of type A and B."""
+        values, special = ffi.new("int32_t[3]"), ffi.new("int32_t[2]")
+        _check(
+            lib.ps_values_of_split(
+                self._handle, hand, ffi.new("uint16_t[]", strengths), values, special
+            )
+        )
+        return (values[0], values[1], values[2]), (special[0], special[1])
+
+    def opponents(
+        self, hand: bytes, seed: int, first_block: int, blocks: int
+    ) -> tuple[array[int], array[int]]:
+        """What opponents of a hand show when they lay by this search.
+
+        Each block is 1,024 deals of the other 39 cards to three opponents. Returns counts of
+        strengths (3 x 7,918, uint64) over normal hands, and numbers with specials of type A, B.
+        """
+        counts = array("Q", bytes(8 * 3 * STRENGTHS))
+        specials = array("Q", bytes(16))
+        _check(
+            lib.ps_opponents(
+                self._handle,
+                self.path,
+                hand,
+                seed,
+                first_block,
+                blocks,
+                ffi.from_buffer("uint64_t[]", counts, require_writable=True),
+                ffi.from_buffer("uint64_t[]", specials, require_writable=True),
+            )
+        )
+        return counts, specials
+
+    def duels(  # noqa: PLR0913
+        self,
+        hand: bytes,
+        splits: Sequence[tuple[int, int, int]],
+        special_points: tuple[int, int],
+        seed: int,
+        first_block: int,
+        blocks: int,
+    ) -> tuple[array[int], array[int], array[int]]:
+        """Scores of several splits of a hand against the same opponents.
+
+        Returns for each split the sum over deals of three opponents, the sum of squares, and the
+        sum of squares of its difference to the first split.
+        """
+        count = len(splits)
+        sums, squares, gaps = (array("q", bytes(8 * count)) for _ in range(3))
+        _check(
+            lib.ps_duels(
+                self._handle,
+                self.path,
+                hand,
+                seed,
+                first_block,
+                blocks,
+                ffi.new("uint16_t[]", [s for split in splits for s in split]),
+                count,
+                ffi.new("int32_t[2]", special_points),
+                ffi.from_buffer("int64_t[]", sums, require_writable=True),
+                ffi.from_buffer("int64_t[]", squares, require_writable=True),
+                ffi.from_buffer("int64_t[]", gaps, require_writable=True),
+            )
+        )
+        return sums, squares, gaps
+
+    def correction_sums(
+        self, nodes: Buffer, seed: int, first_block: int, blocks: int
+    ) -> tuple[array[int], array[int]]:
+        """The sums from which a correction is fitted: features x features, cells x features."""
+        gram = array("q", bytes(8 * CORRECTION_FEATURES**2))
+        cells = array("q", bytes(8 * CORRECTION_CELLS * CORRECTION_FEATURES))
+        _check(
+            lib.ps_correction_sums(
+                self._handle,
+                self.path,
+                seed,
+                first_block,
+                blocks,
+                ffi.from_buffer("uint16_t[]", nodes),
+                ffi.from_buffer("int64_t[]", gram, require_writable=True),
+                ffi.from_buffer("int64_t[]", cells, require_writable=True),
+            )
+        )
+        return gram, cells
 
     def population(self, seed: int, first_block: int, blocks: int) -> tuple[array[int], array[int]]:
         """What the hands of random blocks show when arranged so.
@@ -290,6 +422,21 @@ class Arranger:
             )
         )
         return sums
+
+
+def best_by_values(  # noqa: PLR0913
+    values: Sequence[Buffer], hand: bytes, count: int, *, wheel: int, equal_branches: bool
+) -> list[Split]:
+    """The best ``count`` splits of 13 ids by any values (three int32 tables by strength)."""
+    top, middle, bottom = (ffi.from_buffer("int32_t[]", table) for table in values)
+    if not len(top) == len(middle) == len(bottom) == STRENGTHS:
+        message = f"a table holds {STRENGTHS} values, one for each strength from 0 to 7917"
+        raise RuleError(message)
+    splits = ffi.new("ps_split[]", count)
+    found = _check(
+        lib.ps_scan_values(top, middle, bottom, wheel, equal_branches, hand, count, splits)
+    )
+    return _splits_of(splits, found, hand)
 
 
 def special_census(seed: int, first_block: int, blocks: int) -> array[int]:

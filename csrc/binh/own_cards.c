@@ -139,3 +139,26 @@ int ps_values_for_hand(const ps_arranger *arranger, const uint8_t *hand, int32_t
     special[1] = own.special[1];
     return PS_OK;
 }
+
+int ps_values_of_split(const ps_arranger *arranger, const uint8_t *hand, const uint16_t *strengths,
+                       int32_t *values, int32_t *special) {
+    const struct correction *correction = arranger->correction;
+    uint64_t cards;
+    struct own_values own;
+    if (!correction) {
+        return PS_ERROR_ARGUMENT;
+    }
+    if (!read_cards(hand, HAND, &cards)) {
+        return PS_ERROR_CARD;
+    }
+    own_values_of(correction, cards, &own);
+    for (int branch = 0; branch < 3; branch++) {
+        if (strengths[branch] >= PS_STRENGTHS) {
+            return PS_ERROR_ARGUMENT;
+        }
+        values[branch] = own_value(correction, &own, branch, strengths[branch]);
+    }
+    special[0] = own.special[0];
+    special[1] = own.special[1];
+    return PS_OK;
+}

@@ -94,7 +94,7 @@ static int scan_arranger(const struct ps_arranger *a, uint64_t cards, int count,
                         .bottom = a->bottom,
                         .wheel = a->wheel,
                         .equal_branches = a->equal_branches};
-    int32_t values[3][PS_STRENGTHS];
+    int32_t values[3][PS_STRENGTHS]; /* 95 KB of stack, for the corrected values */
     if (a->correction) {
         struct own_values own;
         own_values_of(a->correction, cards, &own);

@@ -115,7 +115,7 @@ def _starting_tables(rules: Rules) -> Tables:
     return Tables([[1] * native.STRENGTHS] * 3, [0, 0], rules=rules)
 
 
-def _check_run(hands: int, seed: int) -> int:
+def check_run(hands: int, seed: int) -> int:
     """The number of blocks that hold ``hands`` hands."""
     if not isinstance(hands, int) or hands < 1:
         message = f"hands is a whole number from 1 up, not {hands!r}"
@@ -154,7 +154,7 @@ def train(
         RuleError: an argument is out of range.
         DataError: the checkpoint is damaged or belongs to another training.
     """
-    blocks = _check_run(hands, seed)
+    blocks = check_run(hands, seed)
     if not isinstance(iterations, int) or iterations < 1:
         message = f"iterations is a whole number from 1 up, not {iterations!r}"
         raise RuleError(message)
@@ -260,7 +260,7 @@ def best_response_gain(
     Raises:
         RuleError: an argument is out of range.
     """
-    blocks = _check_run(hands, seed)
+    blocks = check_run(hands, seed)
     if not isinstance(replicates, int) or replicates < 2:
         message = f"replicates is a whole number from 2 up, not {replicates!r}"
         raise RuleError(message)
