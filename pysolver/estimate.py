@@ -43,3 +43,38 @@ class Estimate:
         mean = math.fsum(means) / count
         variance = math.fsum((m - mean) ** 2 for m in means) / (count - 1)
         return cls(mean, math.sqrt(variance / count))
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A figure caught between a lower and an upper estimate, each with its standard error.
+
+    Attributes:
+        lower: falls short of the figure on average.
+        upper: exceeds it on average.
+    """
+
+    lower: Estimate
+    upper: Estimate
+
+    @property
+    def value(self) -> float:
+        """The middle of the bracket."""
+        return (self.lower.value + self.upper.value) / 2
+
+    @property
+    def stderr(self) -> float:
+        """The larger of the two standard errors; half the bracket's width comes on top."""
+        return max(self.lower.stderr, self.upper.stderr)
+
+    def __str__(self) -> str:
+        return f"{self.lower} to {self.upper}"
+
+    def to_dict(self) -> dict[str, object]:
+        """The fields and the middle as JSON-ready values."""
+        return {
+            "value": self.value,
+            "stderr": self.stderr,
+            "lower": self.lower.to_dict(),
+            "upper": self.upper.to_dict(),
+        }

@@ -59,13 +59,14 @@ from pysolver.binh.strength import category, describe, strength, strengths
 from pysolver.binh.tables import Chances, Tables, tables
 
 if TYPE_CHECKING:
-    from pysolver.binh.training import ResponseGain, best_response_gain, train
+    from pysolver.binh.exploitability import exploitability
+    from pysolver.binh.own_cards import fit_correction
+    from pysolver.binh.training import best_response_gain, train
 
 __all__ = [
     "Arrangement",
     "Arrangements",
     "Chances",
-    "ResponseGain",
     "Review",
     "Rules",
     "SpecialHand",
@@ -76,6 +77,8 @@ __all__ = [
     "best_response_gain",
     "category",
     "describe",
+    "exploitability",
+    "fit_correction",
     "review",
     "score",
     "settle",
@@ -88,12 +91,20 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
+    _LATER = {
+        "best_response_gain": "training",
+        "exploitability": "exploitability",
+        "fit_correction": "own_cards",
+        "train": "training",
+    }
 
     def __getattr__(name: str) -> object:
-        """Training, imported when asked for: a hint does without it."""
-        if name in ("ResponseGain", "best_response_gain", "train"):
-            from pysolver.binh import training
+        """Training and its measures, imported when asked for: a hint does without them."""
+        if name in _LATER:
+            from importlib import import_module
 
-            return getattr(training, name)
+            found = getattr(import_module(f"pysolver.binh.{_LATER[name]}"), name)
+            globals()[name] = found  # in place of the module of the same name
+            return found
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)

@@ -114,7 +114,7 @@ def nodes_of(tables: Tables) -> array[int]:
 
 
 @functools.lru_cache(maxsize=4)
-def _arranger(units: bytes, rules: Rules, correction: bytes) -> native.Arranger:
+def policy_arranger(units: bytes, rules: Rules, correction: bytes) -> native.Arranger:
     """The policy of a chunk; kept, as a worker gets many chunks with the same one."""
     from pysolver.binh.tables import shape_words
 
@@ -142,7 +142,7 @@ def _sums_chunk(
     first: int,
     blocks: int,
 ) -> tuple[array[int], array[int]]:
-    return _arranger(units, rules, correction).correction_sums(nodes, seed, first, blocks)
+    return policy_arranger(units, rules, correction).correction_sums(nodes, seed, first, blocks)
 
 
 def fit_correction(

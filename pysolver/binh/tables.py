@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pysolver import native
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules
-from pysolver.errors import DataError
+from pysolver.binh.own_cards import Correction
+from pysolver.errors import DataError, RuleError
 from pysolver.storage import pack_record, unpack_record, write_whole
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Tables:
         rules: the rules they were trained for.
         normal_share: share of opponents with a normal hand.
         special_shares: share of opponents whose best special hand is of type A, of type B.
+        correction: how the values move with own cards, or None.
         provenance: how the tables came about: seed, hands, iterations, command.
     """
 
@@ -55,6 +57,7 @@ class Tables:
         "_less",
         "_specials",
         "_units",
+        "correction",
         "normal_share",
         "provenance",
         "rules",
@@ -68,6 +71,7 @@ class Tables:
         *,
         rules: Rules = DEFAULT_RULES,
         provenance: dict[str, Any] | None = None,
+        correction: Correction | None = None,
     ) -> None:
         """Make tables from what a population shows.
 
@@ -78,6 +82,7 @@ class Tables:
                 type B.
             rules: the rules of the population.
             provenance: kept with the tables.
+            correction: how the values move with own cards.
 
         Raises:
             DataError: counts of the wrong length or with different totals.
@@ -104,7 +109,8 @@ class Tables:
             _units(branch, less, normal, everybody)
             for branch, less in zip(self._counts, self._less, strict=True)
         )
-        self._arrangers: dict[tuple[bool, int], native.Arranger] = {}
+        self.correction = correction
+        self._arrangers: dict[tuple[bool, int, bool], native.Arranger] = {}
         self._chances: dict[tuple[int, int], Chances] = {}
 
     @property
@@ -158,11 +164,28 @@ class Tables:
             self._chances[branch, strength] = found
         return found
 
-    def arranger(self, rules: Rules, path: int = native.PATH) -> native.Arranger:
-        """The search for the best split by these tables."""
-        key = (rules.equal_branches, path)
+    def arranger(
+        self, rules: Rules, path: int = native.PATH, *, own_cards: bool = False
+    ) -> native.Arranger:
+        """The search for the best split by these tables, or by the values corrected for own cards.
+
+        Raises:
+            RuleError: ``own_cards`` is asked of tables without a correction.
+        """
+        key = (rules.equal_branches, path, own_cards)
         found = self._arrangers.get(key)
-        if found is None:
+        if found is None and own_cards:
+            if self.correction is None:
+                message = (
+                    "these tables have no correction for own cards: fit one with fit_correction, "
+                    "or ask with own_cards=False"
+                )
+                raise RuleError(message)
+            plain = self.arranger(rules, path)
+            found = self._arrangers[key] = plain.corrected(
+                self.correction.nodes, self.correction.coefficients
+            )
+        elif found is None:
             found = self._arrangers[key] = native.Arranger(
                 *self._units,
                 wheel=native.WHEELS[self.rules.wheel],
@@ -290,4 +313,7 @@ def tables(rules: Rules = DEFAULT_RULES) -> Tables:
 @functools.cache
 def _shipped(wheel: str) -> Tables:
     name = f"equilibrium-{wheel}.record"
-    return Tables.from_bytes(_data(name), name)
+    found = Tables.from_bytes(_data(name), name)
+    name = f"own-cards-{wheel}.record"
+    found.correction = Correction.from_bytes(_data(name), name)
+    return found

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import functools
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +19,7 @@ from pysolver import native
 from pysolver.binh.rules import DEFAULT_RULES, Rules
 from pysolver.binh.tables import Tables, shape_words
 from pysolver.errors import DataError, RuleError
-from pysolver.estimate import Estimate
+from pysolver.estimate import Bracket, Estimate
 from pysolver.parallel import chunks, progress, run_tasks
 from pysolver.storage import pack_record, unpack_record, write_whole
 
@@ -216,26 +215,6 @@ def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> tuple[int, _Co
     return int(header["done"]), counts
 
 
-@dataclass(frozen=True, slots=True)
-class ResponseGain:
-    """What a best response gains over the tables' own play, points a hand.
-
-    Attributes:
-        lower: the response judged on hands not used for choosing it: what it really gains.
-        upper: judged on the hands it was chosen on: more than any response gains, up to the error.
-    """
-
-    lower: Estimate
-    upper: Estimate
-
-    def __str__(self) -> str:
-        return f"a best response gains {self.lower} to {self.upper} points a hand"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The fields as JSON-ready values."""
-        return {"lower": self.lower.to_dict(), "upper": self.upper.to_dict()}
-
-
 def best_response_gain(
     tables: Tables,
     *,
@@ -243,7 +222,7 @@ def best_response_gain(
     replicates: int = 8,
     seed: int = 0,
     jobs: int = 1,
-) -> ResponseGain:
+) -> Bracket:
     """What the best response to players who lay by ``tables`` gains, own cards not accounted for.
 
     In each replicate, three independent lots of random hands: two populations that play the
@@ -256,6 +235,10 @@ def best_response_gain(
         replicates: independent repetitions, 2 or more; the errors come from their scatter.
         seed: of the random hands.
         jobs: processes that share the work.
+
+    Returns:
+        Points a hand. ``lower`` judges the response on hands not used for choosing it: what it
+        really gains. ``upper`` judges it on the hands it was chosen on.
 
     Raises:
         RuleError: an argument is out of range.
@@ -295,4 +278,4 @@ def best_response_gain(
                 units = sum(run_tasks(_gap_chunk, tasks, jobs=jobs))
                 found.append(units * native.VALUE_UNIT / (blocks * native.BLOCK_HANDS))
             advance(1)
-    return ResponseGain(Estimate.of_means(lower), Estimate.of_means(upper))
+    return Bracket(Estimate.of_means(lower), Estimate.of_means(upper))

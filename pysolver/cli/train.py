@@ -193,6 +193,6 @@ def binh_check(
     else:
         click.echo(
             f"wheel {found.rules.wheel}, {counted(replicates, 'replicate')} of "
-            f"{counted(hands, 'hand')}, seed {seed}\n{gain}"
+            f"{counted(hands, 'hand')}, seed {seed}\na best response gains {gain} points a hand"
         )
     return ALL_ANSWERED
