@@ -12,6 +12,7 @@ from pysolver.binh.rules import (
     DEFAULT_RULES,
     HAND_SIZE,
     Rules,
+    check_rules,
     parse_branches,
     parse_hand,
 )
@@ -90,7 +91,7 @@ def arrange(
         TypeError: not cards at all.
     """
     branches = parse_branches(top, middle, bottom)
-    wheel = native.WHEELS[rules.wheel]
+    wheel = native.WHEELS[check_rules(rules).wheel]
     a, b, c = (native.strength(bytes(branch), wheel) for branch in branches)
     hand = tuple(card for branch in branches for card in branch)
     kinds = native.special_kinds(bytes(hand))

@@ -64,6 +64,18 @@ class Rules:
         }
 
 
+def check_rules(rules: object) -> Rules:
+    """The rules themselves.
+
+    Raises:
+        TypeError: they are no ``Rules``.
+    """
+    if not isinstance(rules, Rules):
+        message = f"rules are given as Rules(...), such as Rules(wheel='lowest'), not {rules!r}"
+        raise TypeError(message)
+    return rules
+
+
 def _is_points(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 255
 
