@@ -1,0 +1,171 @@
+"""What a player of one hand has to expect: what branches win, and how often specials come.
+
+An outlook answers for one hand against one population. ``TableOutlook`` reads the plain tables;
+``OwnCardsOutlook`` corrects them for the thirteen own cards; ``SampleOutlook`` counts opponents
+dealt from the other 39 cards.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from pysolver import native
+
+if TYPE_CHECKING:
+    from array import array
+
+    from pysolver.binh.rules import Rules
+    from pysolver.binh.tables import Tables
+
+
+class Chances(NamedTuple):
+    """How often a branch wins, ties and loses against an opponent with a normal hand; sum 1."""
+
+    win: float
+    tie: float
+    lose: float
+
+
+class Outlook(Protocol):
+    """Shares of opponents, and how branches fare against those with a normal hand."""
+
+    @property
+    def normal_share(self) -> float:
+        """Share of opponents with a normal hand."""
+
+    @property
+    def special_shares(self) -> tuple[float, float]:
+        """Shares of opponents whose best special hand is of type A, of type B."""
+
+    def chances(self, strengths: tuple[int, int, int]) -> tuple[Chances, Chances, Chances]:
+        """How top, middle and bottom of these strengths fare."""
+
+    def value(self, strengths: tuple[int, int, int]) -> float:
+        """Points won minus lost at the branches, by opponent dealt, specials apart."""
+
+
+def expected_points(
+    outlook: Outlook,
+    strengths: tuple[int, int, int],
+    special_points: int | None,
+    *,
+    foul: bool,
+    rules: Rules,
+) -> float:
+    """Points from one opponent: of a special hand (its points), a foul or a legal normal hand."""
+    if special_points is not None:
+        return special_points * outlook.normal_share
+    a, b = outlook.special_shares
+    if foul:
+        return -(
+            outlook.normal_share * rules.foul_points
+            + a * max(rules.foul_points, rules.special_points[0])
+            + b * max(rules.foul_points, rules.special_points[1])
+        )
+    return (
+        outlook.value(strengths) - a * rules.special_points[0] - b * rules.special_points[1]
+    )
+
+
+class TableOutlook:
+    """By the plain tables: opponents dealt from a full deck."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    @property
+    def normal_share(self) -> float:
+        """Share of opponents with a normal hand."""
+        return self._tables.normal_share
+
+    @property
+    def special_shares(self) -> tuple[float, float]:
+        """Shares of opponents with a special hand."""
+        return self._tables.special_shares
+
+    def chances(self, strengths: tuple[int, int, int]) -> tuple[Chances, Chances, Chances]:
+        """How the branches fare."""
+        a, b, c = strengths
+        chances = self._tables.chances
+        return chances(0, a), chances(1, b), chances(2, c)
+
+    def value(self, strengths: tuple[int, int, int]) -> float:
+        """Points at the branches."""
+        return self._tables.value(strengths)
+
+
+class OwnCardsOutlook:
+    """By the tables corrected for the thirteen own cards.
+
+    The correction moves what a branch wins minus what it loses; how often it ties is taken from
+    the plain tables.
+    """
+
+    __slots__ = ("_arranger", "_hand", "_tables", "normal_share", "special_shares")
+
+    def __init__(self, tables: Tables, arranger: native.Arranger, hand: bytes) -> None:
+        self._tables = tables
+        self._arranger = arranger
+        self._hand = hand
+        _, (a, b) = arranger.values_of_split(hand, (1, 1, 1))
+        self.special_shares = (max(0.0, a * native.VALUE_UNIT), max(0.0, b * native.VALUE_UNIT))
+        self.normal_share = 1.0 - sum(self.special_shares)
+
+    def chances(self, strengths: tuple[int, int, int]) -> tuple[Chances, Chances, Chances]:
+        """How the branches fare."""
+        values, _ = self._arranger.values_of_split(self._hand, strengths)
+        a, b, c = (
+            self._branch(branch, strength, value * native.VALUE_UNIT / self.normal_share)
+            for branch, (strength, value) in enumerate(zip(strengths, values, strict=True))
+        )
+        return a, b, c
+
+    def _branch(self, branch: int, strength: int, net: float) -> Chances:
+        tie = self._tables.chances(branch, strength).tie
+        net = min(1 - tie, max(tie - 1, net))
+        win = (1 - tie + net) / 2
+        return Chances(win, tie, 1 - tie - win)
+
+    def value(self, strengths: tuple[int, int, int]) -> float:
+        """Points at the branches."""
+        values, _ = self._arranger.values_of_split(self._hand, strengths)
+        return sum(values) * native.VALUE_UNIT
+
+
+class SampleOutlook:
+    """By counting what sampled opponents show.
+
+    ``counts``: 3 x 7,918, over normal hands. ``specials``: opponents with a special of type A, B.
+    """
+
+    __slots__ = ("_counts", "_less", "everybody", "normal", "normal_share", "special_shares")
+
+    def __init__(self, counts: array[int], specials: array[int]) -> None:
+        width = native.STRENGTHS
+        self._counts = [counts[i * width : (i + 1) * width] for i in range(3)]
+        self._less = [list(accumulate(shown, initial=0)) for shown in self._counts]
+        self.normal = self._less[0][-1]
+        self.everybody = self.normal + sum(specials)
+        self.normal_share = self.normal / self.everybody
+        self.special_shares = (specials[0] / self.everybody, specials[1] / self.everybody)
+
+    def chances(self, strengths: tuple[int, int, int]) -> tuple[Chances, Chances, Chances]:
+        """How the branches fare."""
+        a, b, c = (self._branch(branch, strength) for branch, strength in enumerate(strengths))
+        return a, b, c
+
+    def _branch(self, branch: int, strength: int) -> Chances:
+        total = max(1, self.normal)
+        win, tie = self._less[branch][strength], self._counts[branch][strength]
+        return Chances(win / total, tie / total, (self.normal - win - tie) / total)
+
+    def value(self, strengths: tuple[int, int, int]) -> float:
+        """Points at the branches."""
+        net = 0
+        for branch, strength in enumerate(strengths):
+            win, tie = self._less[branch][strength], self._counts[branch][strength]
+            net += 2 * win + tie - self.normal
+        return net / self.everybody
