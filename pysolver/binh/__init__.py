@@ -36,8 +36,8 @@ three straights      B   five, five and three cards, each group in a row; A-2-3 
 
 What to read first
 ------------------
-``advice`` gives hints; ``tables`` says what strengths are worth; ``training`` finds the tables. The
-search is csrc/binh/arranger_search.h.
+``hint`` answers a player; ``advice`` finds arrangements; ``tables`` says what strengths are worth;
+``training`` finds the tables. The search is csrc/binh/arranger_search.h.
 """
 
 from typing import TYPE_CHECKING
@@ -52,6 +52,7 @@ from pysolver.binh.advice import (
     top_arrangements,
 )
 from pysolver.binh.arrangement import Arrangement
+from pysolver.binh.hint import Hint, Plan, hint
 from pysolver.binh.rules import Rules
 from pysolver.binh.scoring import score, settle
 from pysolver.binh.special_hand import SpecialHand, special_hands
@@ -65,6 +66,8 @@ __all__ = [
     "Arrangement",
     "Arrangements",
     "Chances",
+    "Hint",
+    "Plan",
     "ResponseGain",
     "Review",
     "Rules",
@@ -76,6 +79,7 @@ __all__ = [
     "best_response_gain",
     "category",
     "describe",
+    "hint",
     "review",
     "score",
     "settle",
