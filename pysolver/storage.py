@@ -69,7 +69,7 @@ def writable_target(path: str | os.PathLike[str]) -> Any:
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, "not a regular file", name)
     if not target.parent.is_dir():
-        raise OSError(errno.ENOENT, "no such folder", str(target.parent))
+        raise OSError(errno.ENOENT, "there is no folder", str(target.parent))
     if not os.access(target.parent, os.W_OK):
         raise OSError(errno.EACCES, "the folder may not be written", str(target.parent))
     return target

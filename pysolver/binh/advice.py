@@ -106,7 +106,7 @@ class Review:
     Attributes:
         yours: the player's split.
         best: the best arrangement of the same hand.
-        loss: points a game against one opponent that the player's split gives away; 0.0 for a
+        loss: points a deal against one opponent that the player's split gives away; 0.0 for a
             special hand, which is declared however it is laid.
     """
 

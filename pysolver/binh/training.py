@@ -19,7 +19,7 @@ from pysolver import native
 from pysolver.binh.rules import DEFAULT_RULES, Rules
 from pysolver.binh.tables import Tables, shape_words
 from pysolver.checks import whole_number
-from pysolver.errors import DataError
+from pysolver.errors import DataError, RuleError
 from pysolver.estimate import Estimate
 from pysolver.parallel import chunks, progress, run_tasks
 from pysolver.storage import pack_record, read_if_there, unpack_record, write_whole
@@ -34,8 +34,9 @@ CHECKPOINT_KIND: Final = "pysolver binh training"
 DEFAULT_HANDS: Final = 1_000_000
 DEFAULT_ITERATIONS: Final = 200
 _MOST_SEED: Final = 2**64 - 1
-_MOST_HANDS: Final = 10**10  # a round; weighted counts of all rounds stay below 2^62
-_MOST_ITERATIONS: Final = 10_000
+_MOST_HANDS: Final = 10**10
+_MOST_COUNT: Final = 1 << 62
+_MOST_ITERATIONS: Final = 100_000
 
 
 @functools.lru_cache(maxsize=8)
@@ -154,6 +155,12 @@ def train(
     """
     blocks = _check_run(hands, seed)
     whole_number(iterations, "iterations", 1, _MOST_ITERATIONS)
+    if blocks * native.BLOCK_HANDS * iterations * (iterations + 1) // 2 >= _MOST_COUNT:
+        message = (
+            f"{iterations} iterations of {hands} hands: counts that weigh later rounds more would "
+            "pass 2^62; ask for fewer"
+        )
+        raise RuleError(message)
     run = {
         "rules": rules.to_dict(),
         "hands": blocks * native.BLOCK_HANDS,

@@ -87,7 +87,7 @@ def binh(
             if path is not None:
                 writable_target(path)
         except OSError as error:
-            message = f"{option} {str(path)!r}: {error.strerror}: {error.filename!r}"
+            message = f"{option} {str(path)!r}: {error.strerror} {error.filename!r}"
             raise click.UsageError(message) from None
     if checkpoint is not None and checkpoint.resolve() == output.resolve():
         message = f"--checkpoint and --output are both {str(output)!r}: give two files"

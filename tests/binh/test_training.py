@@ -87,7 +87,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     [
         ("hands", 0, "hands is a whole number from 1 to 10000000000, not 0"),
         ("hands", 1.5, "hands is a whole number"),
-        ("iterations", 0, "iterations is a whole number from 1 to 10000, not 0"),
+        ("iterations", 0, "iterations is a whole number from 1 to 100000, not 0"),
         ("seed", -1, "seed is a whole number from 0"),
         ("jobs", 0, "jobs is a number of processes"),
     ],
@@ -95,6 +95,11 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
 def test_arguments_out_of_range(argument: str, value: object, complaint: str) -> None:
     with pytest.raises(RuleError, match=complaint):
         small_training(**{argument: value})
+
+
+def test_more_hands_than_can_be_counted() -> None:
+    with pytest.raises(RuleError, match="would pass 2\\^62; ask for fewer"):
+        small_training(hands=10**10, iterations=100_000)
 
 
 def test_the_first_round_counts_what_the_best_splits_show() -> None:
@@ -212,7 +217,7 @@ def test_the_gain_does_not_depend_on_workers(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_replicates_out_of_range() -> None:
-    with pytest.raises(RuleError, match="replicates is a whole number from 2 to 10000, not 1"):
+    with pytest.raises(RuleError, match="replicates is a whole number from 2 to 100000, not 1"):
         best_response_gain(tables(), replicates=1)
 
 
