@@ -150,9 +150,10 @@ AVX2 int64_t fives_avx2(const uint8_t *cards, int64_t rows, const struct poker_s
             int i = lowest_bit(flushes);
             unsigned ranks = 0;
             for (int k = 0; k < 5; k++) {
-                ranks |= 1u << (cards[5 * i + k] >> 2);
+                /* Masked: a caller's other thread may have written here since the check above. */
+                ranks |= 1u << (cards[5 * i + k] >> 2 & 15);
             }
-            strengths[i] = scale->flushes[ranks];
+            strengths[i] = scale->flushes[ranks & RANK_MASK];
         }
     }
     return row;

@@ -14,8 +14,9 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterable
-from typing import Final, Self, SupportsIndex, TypeAlias
+from typing import Final, Self, SupportsIndex, TypeAlias, final
 
+from pysolver.checks import shown
 from pysolver.errors import CardError
 
 RANK_LETTERS: Final = "23456789TJQKA"
@@ -45,6 +46,7 @@ RANK_WORDS: Final = (
 _EXAMPLE = "write the rank, then the suit: 'As', '10h', 'T♦'"
 
 
+@final
 class Card(int):
     """One card; also the integer that is its id.
 
@@ -60,8 +62,8 @@ class Card(int):
 
     def __new__(cls, value: str | SupportsIndex) -> Self:  # noqa: D102  (see the class)
         if isinstance(value, str):
-            return _one_card(value)  # type: ignore[return-value]
-        return _by_id(value)  # type: ignore[return-value]
+            return _one_card(value)
+        return _by_id(value)
 
     @property
     def rank(self) -> int | None:
@@ -97,7 +99,7 @@ class Card(int):
         return f"Card({_NAMES[self]!r})"
 
     def __format__(self, spec: str) -> str:
-        return format(_NAMES[self], spec)
+        return format(int(self) if spec[-1:] in tuple("bcdoxXn") else _NAMES[self], spec)
 
     def __reduce__(self) -> tuple[type[Card], tuple[int]]:
         return Card, (int(self),)
@@ -174,7 +176,7 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
         )
         raise TypeError(message)
     if isinstance(cards, Card) or not isinstance(cards, Iterable):
-        message = f"cards are a text or an iterable of cards, not {cards!r}: {_EXAMPLE}"
+        message = f"cards are a text or an iterable of cards, not {shown(cards)}: {_EXAMPLE}"
         raise TypeError(message)
     pieces = tuple(cards)
     if set(map(type, pieces)) == {Card} and len(set(pieces)) == len(pieces):
@@ -214,21 +216,21 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 def _by_id(value: SupportsIndex) -> Card:
     if isinstance(value, bool):
-        message = f"a card is a text or an id, not {value!r}: {_EXAMPLE}"
+        message = f"a card is a text or an id, not {shown(value)}: {_EXAMPLE}"
         raise TypeError(message)
     try:
         number = operator.index(value)
     except TypeError:
         message = (
-            f"a card is a text or an id 0 to 59, not {value!r} of type {type(value).__name__}: "
-            f"{_EXAMPLE}"
+            f"a card is a text or an id 0 to 59, not {shown(value)} of type "
+            f"{type(value).__name__}: {_EXAMPLE}"
         )
         raise TypeError(message) from None
     if not 0 <= number < CARD_COUNT:
         # Python refuses to print integers of thousands of digits.
-        shown = number if number.bit_length() <= 64 else "a number past 64 bits"
+        told = number if number.bit_length() <= 64 else "a number past 64 bits"
         message = (
-            f"{shown} is no card id: 0 to 51 are 4*rank + suit from 2c to As, "
+            f"{told} is no card id: 0 to 51 are 4*rank + suit from 2c to As, "
             "52 to 55 wizards, 56 to 59 jesters"
         )
         raise CardError(message)
@@ -241,7 +243,7 @@ def _one_card(text: str) -> Card:
         return found
     cards = _read_text(text)
     if len(cards) != 1:
-        message = f"{text!r} is {len(cards)} cards where one is wanted: {_EXAMPLE}"
+        message = f"{shown(text)} is {len(cards)} cards where one is wanted: {_EXAMPLE}"
         raise CardError(message)
     if isinstance(cards[0], Card):
         return cards[0]
@@ -274,7 +276,7 @@ def _read_text(text: str) -> list[Card | int]:
 def _complaint(text: str, at: int) -> str:
     """What is wrong with the text at this place, and what would be right."""
     word_match = _WORD.match(text, at)
-    word = word_match.group() if word_match else text[at:]
+    word = _brief(word_match.group() if word_match else text[at:])
     swapped = _SUIT_FIRST.match(text, at)
     if swapped:
         suit = SUIT_LETTERS[_SUITS[swapped[1]]]
@@ -283,7 +285,7 @@ def _complaint(text: str, at: int) -> str:
             f"{swapped.group()!r} names the suit first: the rank comes first, write {rank + suit!r}"
         )
     whole = next((m.group() for m in _WORD.finditer(text) if m.start() <= at < m.end()), word)
-    where = f" in {whole!r}" if whole != word else ""
+    where = f" in {_brief(whole)!r}" if whole != word and _brief(whole) != word else ""
     first = word[:2] if word[:2] == "10" else word[:1]
     if first.upper() in _RANKS and len(word) == len(first):
         return f"{word!r}{where} has no suit: {_EXAMPLE}"
@@ -292,6 +294,10 @@ def _complaint(text: str, at: int) -> str:
     if first.upper() in _RANKS:
         return f"{word!r}{where} is no card: suits are c d h s or ♣ ♦ ♥ ♠; {_EXAMPLE}"
     return f"{word!r}{where} is no card: ranks are 2 to 9, T or 10, J, Q, K, A; {_EXAMPLE}"
+
+
+def _brief(word: str) -> str:
+    return word if len(word) <= 40 else word[:40] + "…"
 
 
 def _distinct(found: Iterable[Card | int]) -> tuple[Card, ...]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     Buffer: TypeAlias = BytesLike | npt.NDArray[Any]
 
 DECK_SIZE: Final = 52
+HAND_SIZE: Final = 13
 STRENGTHS: Final = lib.PS_STRENGTHS
 VALUE_UNIT: Final = 2.0**-lib.PS_VALUE_BITS
 VALUE_LIMIT: Final = lib.PS_VALUE_LIMIT
@@ -86,6 +87,21 @@ def _check(result: int) -> int:
     raise SolverError(_STATUS_TEXT.get(result, f"status {result}"))
 
 
+def _check_hand(hand: bytes) -> bytes:
+    """The hand, if it is thirteen bytes: the core reads as many."""
+    if len(hand) != HAND_SIZE:
+        message = f"a hand is {HAND_SIZE} ids, not {len(hand)}"
+        raise CardError(message)
+    return hand
+
+
+def _fits(rows: int, *buffers: tuple[CData, int]) -> None:
+    """Refuses buffers that hold fewer than ``rows`` rows of their width."""
+    if rows < 0 or any(len(buffer) < rows * width for buffer, width in buffers):
+        message = f"{rows} rows do not fit the buffers"
+        raise RuleError(message)
+
+
 _check(lib.ps_init())
 BEST_PATH: Final[int] = lib.ps_best_path()
 PATH: Final[int] = (
@@ -110,8 +126,12 @@ def strengths_of_rows(
     """Strengths of ``rows`` rows of three or five ids into uint16; returns the rows done."""
     source = ffi.from_buffer("uint8_t[]", cards)
     target = ffi.from_buffer("uint16_t[]", strengths, require_writable=True)
+    _fits(rows, (source, width), (target, 1))
     if width == 3:
         return _check(lib.ps_strengths_of_threes(source, rows, wheel, target))
+    if width != 5 or not lib.PS_PORTABLE <= path <= BEST_PATH:
+        message = f"rows of 3 or 5 cards on a path that this processor has, not {width} and {path}"
+        raise RuleError(message)
     return _check(lib.ps_strengths_of_fives(path, source, rows, wheel, target))
 
 
@@ -124,7 +144,7 @@ def strengths_of_subsets(hand: bytes, wheel: int) -> tuple[array[int], array[int
     threes = array("H", bytes(2 * lib.PS_THREES_OF_13))
     _check(
         lib.ps_strengths_of_subsets(
-            hand,
+            _check_hand(hand),
             wheel,
             ffi.from_buffer("uint16_t[]", fives, require_writable=True),
             ffi.from_buffer("uint16_t[]", threes, require_writable=True),
@@ -135,18 +155,15 @@ def strengths_of_subsets(hand: bytes, wheel: int) -> tuple[array[int], array[int
 
 def special_kinds(hand: bytes) -> int:
     """The kinds of special hand that 13 ids are, as bits in the order of SPECIAL_NAMES."""
-    return _check(lib.ps_special_kinds(hand))
+    return _check(lib.ps_special_kinds(_check_hand(hand)))
 
 
 def special_kinds_of_hands(hands: Buffer, rows: int, kinds: Buffer) -> int:
     """The same for ``rows`` rows of 13 ids into uint16; returns the rows done."""
-    return _check(
-        lib.ps_special_kinds_of_hands(
-            ffi.from_buffer("uint8_t[]", hands),
-            rows,
-            ffi.from_buffer("uint16_t[]", kinds, require_writable=True),
-        )
-    )
+    source = ffi.from_buffer("uint8_t[]", hands)
+    target = ffi.from_buffer("uint16_t[]", kinds, require_writable=True)
+    _fits(rows, (source, HAND_SIZE), (target, 1))
+    return _check(lib.ps_special_kinds_of_hands(source, rows, target))
 
 
 def build_shape_lists() -> array[int]:
@@ -206,6 +223,9 @@ class Arranger:
         if any(len(table) != STRENGTHS for table in values):
             message = f"a table holds {STRENGTHS} values, one for each strength from 0 to 7917"
             raise RuleError(message)
+        if not lib.PS_PORTABLE <= path <= BEST_PATH:
+            message = f"this processor has no path {path}"
+            raise RuleError(message)
         words = ffi.from_buffer("uint16_t[]", shape_words)
         status = ffi.new("int *")
         handle = lib.ps_arranger_new(
@@ -245,14 +265,14 @@ class Arranger:
     def best(self, hand: bytes) -> Split:
         """The best split of 13 ids."""
         split = ffi.new("ps_split *")
-        kinds = _check(lib.ps_arrange(self._handle, self.path, hand, split))
+        kinds = _check(lib.ps_arrange(self._handle, self.path, _check_hand(hand), split))
         a, b, c = split.strengths
         return Split(bytes(ffi.buffer(split.cards)), (a, b, c), split.value, kinds)
 
     def ranked(self, hand: bytes, count: int) -> list[Split]:
         """The best ``count`` splits of different strengths (at most 256), best first."""
         splits = ffi.new("ps_split[]", count)
-        found = _check(lib.ps_scan(self._handle, hand, count, splits))
+        found = _check(lib.ps_scan(self._handle, _check_hand(hand), count, splits))
         return _splits_of(splits, found, hand)
 
     def best_of_rows(
@@ -265,17 +285,14 @@ class Arranger:
         kinds: Buffer,
     ) -> int:
         """The best splits of ``rows`` rows of 13 ids; returns the rows done before a bad one."""
+        source = ffi.from_buffer("uint8_t[]", hands)
+        laid = ffi.from_buffer("uint8_t[]", cards, require_writable=True)
+        shown = ffi.from_buffer("uint16_t[]", strengths, require_writable=True)
+        worth = ffi.from_buffer("int32_t[]", values, require_writable=True)
+        named = ffi.from_buffer("uint16_t[]", kinds, require_writable=True)
+        _fits(rows, (source, HAND_SIZE), (laid, HAND_SIZE), (shown, 3), (worth, 1), (named, 1))
         return _check(
-            lib.ps_arrange_hands(
-                self._handle,
-                self.path,
-                ffi.from_buffer("uint8_t[]", hands),
-                rows,
-                ffi.from_buffer("uint8_t[]", cards, require_writable=True),
-                ffi.from_buffer("uint16_t[]", strengths, require_writable=True),
-                ffi.from_buffer("int32_t[]", values, require_writable=True),
-                ffi.from_buffer("uint16_t[]", kinds, require_writable=True),
-            )
+            lib.ps_arrange_hands(self._handle, self.path, source, rows, laid, shown, worth, named)
         )
 
     def values_for_hand(self, hand: bytes) -> tuple[list[array[int]], tuple[int, int]]:
@@ -324,7 +341,7 @@ class Arranger:
         )
         return counts, specials
 
-    def duels(  # noqa: PLR0913
+    def duels(
         self,
         hand: bytes,
         splits: Sequence[tuple[int, int, int]],
@@ -424,7 +441,7 @@ class Arranger:
         return sums
 
 
-def best_by_values(  # noqa: PLR0913
+def best_by_values(
     values: Sequence[Buffer], hand: bytes, count: int, *, wheel: int, equal_branches: bool
 ) -> list[Split]:
     """The best ``count`` splits of 13 ids by any values (three int32 tables by strength)."""

@@ -10,12 +10,14 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pysolver.checks import shown
 from pysolver.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Result = TypeVar("Result")
+Task = TypeVar("Task")
 
 
 def run_tasks(
@@ -28,8 +30,11 @@ def run_tasks(
     Raises:
         RuleError: ``jobs`` is zero or below -1.
     """
-    if not isinstance(jobs, int) or jobs == 0 or jobs < -1:
-        message = f"jobs is a number of processes from 1 up, or -1 for all processors, not {jobs!r}"
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or not (jobs == -1 or 1 <= jobs <= 1024):
+        message = (
+            "jobs is a number of processes from 1 to 1024, or -1 for one a processor, not "
+            f"{shown(jobs)}"
+        )
         raise RuleError(message)
     if jobs == 1:
         return (function(*task) for task in tasks)
@@ -38,6 +43,24 @@ def run_tasks(
     parallel = Parallel(n_jobs=jobs, return_as="generator")
     results: Iterator[Result] = parallel(delayed(function)(*task) for task in tasks)
     return results
+
+
+def run_threads(
+    function: Callable[[Task], Result], tasks: Sequence[Task], threads: int
+) -> list[Result]:
+    """``function(task)`` for every task, in order, over threads; for calls that leave the lock.
+
+    An interruption drops the tasks not begun.
+    """
+    if threads == 1 or len(tasks) <= 1:
+        return [function(task) for task in tasks]
+    from concurrent.futures import ThreadPoolExecutor
+
+    pool = ThreadPoolExecutor(min(threads, len(tasks)))
+    try:
+        return list(pool.map(function, tasks))
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager

@@ -71,7 +71,7 @@ def test_numbers_of_jobs_that_are_none(jobs: int) -> None:
     """Refused at once, with what would be right."""
     with pytest.raises(RuleError) as caught:
         run_tasks(noted, [(1,)], jobs=jobs)
-    assert "from 1 up, or -1 for all processors" in str(caught.value)
+    assert "from 1 to 1024, or -1 for one a processor" in str(caught.value)
     assert str(caught.value).endswith(f"not {jobs!r}")
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pysolver import DataError
-from pysolver.storage import pack_record, unpack_record, write_whole
+from pysolver.storage import pack_record, read_if_there, unpack_record, write_whole
 
 HEADERS = st.dictionaries(
     st.text().filter(lambda key: key not in ("sha256", "bytes")),
@@ -117,21 +117,62 @@ def test_one_line_of_json_and_a_compressed_payload() -> None:
 )
 def test_what_is_no_record(content: bytes) -> None:
     """Its name is quoted."""
-    with pytest.raises(DataError, match=r"^that file is no pysolver record: "):
+    with pytest.raises(DataError, match=r"^that file is no pysolver record, or damaged: "):
         unpack_record(content, "that file")
 
 
 def test_a_damaged_record() -> None:
-    """Every single byte of the payload and the checksum is guarded."""
-    good = pack_record({"kind": "test"}, bytes(range(200)))
-    for place in range(good.index(b"\n") + 1, len(good)):
-        bad = bytearray(good)
-        bad[place] ^= 1
+    """No single bit changes what is read: at most a filling bit of the packing may flip."""
+    unseen = 0
+    good = pack_record({"kind": "test", "done": 2, "rules": {"wheel": "second"}}, bytes(range(200)))
+    for place in range(len(good)):
+        for bit in range(8):
+            bad = bytearray(good)
+            bad[place] ^= 1 << bit
+            try:
+                found = unpack_record(bytes(bad), "f")
+            except DataError:
+                continue
+            assert found == unpack_record(good, "f")
+            unseen += 1
+    assert unseen <= 7
+    for bad_end in (good[:-1], good + b"x"):
         with pytest.raises(DataError, match=r"^f is "):
-            unpack_record(bytes(bad), "f")
-    other = pack_record({"kind": "test"}, b"other").partition(b"\n")[2]
+            unpack_record(bad_end, "f")
+    other = pack_record({"kind": "test"}, bytes(199) + b"x").partition(b"\n")[2]
     with pytest.raises(DataError, match=r"^f is damaged: its checksum does not fit$"):
         unpack_record(good[: good.index(b"\n") + 1] + other, "f")
+
+
+def test_a_payload_that_would_not_end() -> None:
+    """Unpacking stops at the length that the header gives; deep nesting is no crash."""
+    line, _, _ = pack_record({"kind": "test"}, b"short").partition(b"\n")
+    with pytest.raises(DataError, match="does not fit"):
+        unpack_record(line + b"\n" + zlib.compress(bytes(10_000_000)), "bomb")
+    with pytest.raises(DataError, match="no pysolver record"):
+        unpack_record(b"[" * 100_000, "deep")
+
+
+def test_what_can_be_written(tmp_path: Path) -> None:
+    """Links are followed, modes kept, other things than files refused."""
+    target, link = tmp_path / "target", tmp_path / "link"
+    write_whole(target, b"old")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    for odd in (tmp_path, tmp_path / "none" / "file", Path("/dev/null"), ""):
+        with pytest.raises(OSError, match=r"regular file|there is no folder|no file is named"):
+            write_whole(odd, b"content")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="not a regular file"):
+        read_if_there(tmp_path / "pipe")
+    assert read_if_there(tmp_path / "nothing") is None
+    long_name = tmp_path / ("x" * 250)
+    write_whole(long_name, b"content")
+    assert read_if_there(long_name) == b"content"
 
 
 @given(st.binary())

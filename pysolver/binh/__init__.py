@@ -36,8 +36,8 @@ three straights      B   five, five and three cards, each group in a row; A-2-3 
 
 What to read first
 ------------------
-``advice`` gives hints; ``tables`` says what strengths are worth; ``training`` finds the tables. The
-search is csrc/binh/arranger_search.h.
+``hint`` answers a player; ``advice`` finds arrangements; ``tables`` says what strengths are worth;
+``training`` finds the tables. The search is csrc/binh/arranger_search.h.
 """
 
 from typing import TYPE_CHECKING
@@ -52,6 +52,7 @@ from pysolver.binh.advice import (
     top_arrangements,
 )
 from pysolver.binh.arrangement import Arrangement
+from pysolver.binh.hint import Hint, Plan, hint
 from pysolver.binh.rules import Rules
 from pysolver.binh.scoring import score, settle
 from pysolver.binh.special_hand import SpecialHand, special_hands
@@ -59,7 +60,7 @@ from pysolver.binh.strength import category, describe, strength, strengths
 from pysolver.binh.tables import Chances, Tables, tables
 
 if TYPE_CHECKING:
-    from pysolver.binh.exploitability import exploitability
+    from pysolver.binh.responder import exploitability
     from pysolver.binh.own_cards import fit_correction
     from pysolver.binh.training import best_response_gain, train
 
@@ -67,6 +68,8 @@ __all__ = [
     "Arrangement",
     "Arrangements",
     "Chances",
+    "Hint",
+    "Plan",
     "Review",
     "Rules",
     "SpecialHand",
@@ -79,6 +82,7 @@ __all__ = [
     "describe",
     "exploitability",
     "fit_correction",
+    "hint",
     "review",
     "score",
     "settle",
@@ -93,7 +97,7 @@ __all__ = [
 if not TYPE_CHECKING:
     _LATER = {
         "best_response_gain": "training",
-        "exploitability": "exploitability",
+        "exploitability": "responder",
         "fit_correction": "own_cards",
         "train": "training",
     }

@@ -20,13 +20,15 @@ from pysolver.binh.special_hand import points_of_kinds, specials_of_kinds
 from pysolver.binh.strength import as_rows, bad_row, category_of_strength
 from pysolver.binh.tables import Chances, Tables, tables
 from pysolver.cards import CARDS, Card, CardsLike, format_cards
-from pysolver.errors import CardError, RuleError
+from pysolver.checks import whole_number
+from pysolver.errors import CardError
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
 MOST_ALTERNATIVES: Final = 256
+_PART_ROWS: Final = 2048
 _LOST: Final = Chances(0.0, 0.0, 1.0)
 
 
@@ -73,9 +75,7 @@ def top_arrangements(
         RuleError: ``count`` is out of range.
         TypeError: not cards at all.
     """
-    if not isinstance(count, int) or not 1 <= count <= MOST_ALTERNATIVES:
-        message = f"count is a whole number from 1 to {MOST_ALTERNATIVES}, not {count!r}"
-        raise RuleError(message)
+    count = whole_number(count, "count", 1, MOST_ALTERNATIVES)
     cards = parse_hand(hand)
     splits = tables(rules).arranger(rules).ranked(bytes(cards), count)
     return [_arrangement_of_split(split, rules) for split in splits]
@@ -106,7 +106,7 @@ class Review:
     Attributes:
         yours: the player's split.
         best: the best arrangement of the same hand.
-        loss: points a game against one opponent that the player's split gives away; 0.0 for a
+        loss: points a deal against one opponent that the player's split gives away; 0.0 for a
             special hand, which is declared however it is laid.
     """
 
@@ -188,9 +188,9 @@ def best_arrangements(
     """
     import numpy as np
 
-    if not isinstance(threads, int) or not 1 <= threads <= 256:
-        message = f"threads is a whole number from 1 to 256, not {threads!r}"
-        raise RuleError(message)
+    from pysolver.parallel import run_threads
+
+    threads = whole_number(threads, "threads", 1, 256)
     rows = as_rows(hands, (HAND_SIZE,))
     count = len(rows)
     found = tables(rules)
@@ -211,16 +211,10 @@ def best_arrangements(
         )
         return part.start + done if done < part.stop - part.start else count
 
-    step = max(1, -(-count // threads))
+    # Small parts, so that an interruption is heard between them.
+    step = min(_PART_ROWS, max(1, -(-count // threads)))
     parts = [slice(start, min(start + step, count)) for start in range(0, count, step)]
-    if len(parts) <= 1:
-        ends = [work(part) for part in parts]
-    else:
-        from concurrent.futures import ThreadPoolExecutor
-
-        with ThreadPoolExecutor(threads) as pool:
-            ends = list(pool.map(work, parts))
-    first_bad = min(ends, default=count)
+    first_bad = min(run_threads(work, parts, threads), default=count)
     if first_bad < count:
         raise CardError(bad_row(rows[first_bad].tolist(), first_bad))
     special = np.zeros(count, np.uint8)

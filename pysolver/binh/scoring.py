@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pysolver.binh.rules import DEFAULT_RULES, Rules, check_rules
+from pysolver.binh.rules import check_rules
 from pysolver.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pysolver.binh.arrangement import Arrangement
+    from pysolver.binh.rules import Rules
     from pysolver.binh.special_hand import SpecialHand
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4
 
 
-def score(a: Arrangement, b: Arrangement, *, rules: Rules = DEFAULT_RULES) -> int:
+def score(a: Arrangement, b: Arrangement, *, rules: Rules | None = None) -> int:
     """Points that ``a`` wins from ``b``; negative when ``b`` wins.
 
     A special hand counts whatever its split; two specials draw. Two fouls draw. Between two legal
     normal hands each branch won counts one point.
+
+    Args:
+        a: one hand.
+        b: the other.
+        rules: what fouls and special hands pay; those that the hands were laid under by default.
+
+    Raises:
+        RuleError: the hands were laid under different rules and none are given, or A-2-3-4-5
+            stands elsewhere in them than the rules say.
+        TypeError: something that is no arrangement, or no rules.
     """
-    check_rules(rules)
-    for player in (a, b):
-        _check_arrangement(player)
+    rules = _common_rules((a, b), rules)
     if a.special and b.special:
         return 0
     if a.special:
@@ -38,6 +47,26 @@ def score(a: Arrangement, b: Arrangement, *, rules: Rules = DEFAULT_RULES) -> in
         (ours > theirs) - (ours < theirs)
         for ours, theirs in zip(a.strengths, b.strengths, strict=True)
     )
+
+
+def _common_rules(players: Sequence[Arrangement], rules: Rules | None) -> Rules:
+    """The rules given, or those that all players' hands were laid under."""
+    for player in players:
+        _check_arrangement(player)
+    if rules is None:
+        rules = players[0].rules
+        if any(player.rules != rules for player in players):
+            message = "the hands were laid under different rules: say which count with rules=..."
+            raise RuleError(message)
+    check_rules(rules)
+    strangers = {player.rules.wheel for player in players} - {rules.wheel}
+    if strangers:
+        message = (
+            f"a hand was laid with wheel={strangers.pop()!r}, the rules say {rules.wheel!r}: "
+            "lay it again under these rules"
+        )
+        raise RuleError(message)
+    return rules
 
 
 def _check_arrangement(player: object) -> None:
@@ -56,20 +85,21 @@ def _special_wins(special: SpecialHand, other: Arrangement, rules: Rules) -> int
     return max(points, rules.foul_points) if other.is_foul else points
 
 
-def settle(arrangements: Sequence[Arrangement], *, rules: Rules = DEFAULT_RULES) -> list[int]:
+def settle(arrangements: Sequence[Arrangement], *, rules: Rules | None = None) -> list[int]:
     """Points won by each of two to four players, every pair settling separately; the sum is 0.
 
     Raises:
-        RuleError: not two to four arrangements, or a card that two of them hold.
+        RuleError: not two to four arrangements, a card that two of them hold, or rules that do not
+            fit, as for ``score``.
         TypeError: something that is no arrangement.
     """
     players = list(arrangements)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         message = f"2 to 4 players settle, not {len(players)}"
         raise RuleError(message)
+    rules = _common_rules(players, rules)
     holders: dict[int, int] = {}
     for number, player in enumerate(players, 1):
-        _check_arrangement(player)
         for card in (*player.top, *player.middle, *player.bottom):
             if card in holders:
                 message = f"players {holders[card]} and {number} both hold {str(card)!r}"

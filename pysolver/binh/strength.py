@@ -133,11 +133,13 @@ def as_rows(hands: object, widths: Sequence[int]) -> npt.NDArray[np.uint8]:
 
 def bad_row(row: list[int], number: int) -> str:
     """What is wrong with a row of ids that the core refused."""
-    past = next((card for card in row if card >= native.DECK_SIZE), None)
-    if past is not None:
-        return f"row {number}: {past} is no card id 0 to 51"
-    twice = next(card for card, count in Counter(row).items() if count > 1)
-    return f"row {number}: {twice} ({Card(twice)}) stands twice"
+    past = [card for card in row if card >= native.DECK_SIZE]
+    if past:
+        return f"row {number}: {past[0]} is no card id 0 to 51"
+    twice = [card for card, count in Counter(row).items() if count > 1]
+    if twice:
+        return f"row {number}: {twice[0]} ({Card(twice[0])}) stands twice"
+    return f"row {number} was written while it was read"
 
 
 def describe(cards: CardsLike) -> str:

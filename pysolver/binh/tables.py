@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 RECORD_KIND: Final = "pysolver binh tables"
+_MOST_COUNT: Final = 1 << 62
 
 
 class Chances(NamedTuple):
@@ -87,16 +88,7 @@ class Tables:
         Raises:
             DataError: counts of the wrong length or with different totals.
         """
-        totals = {sum(branch) for branch in counts}
-        if (
-            len(counts) != len(BRANCHES)
-            or any(len(branch) != native.STRENGTHS for branch in counts)
-            or len(totals) != 1
-            or min(map(min, counts)) < 0
-        ):
-            message = "counts of a population: three branches of 7918 numbers with equal totals"
-            raise DataError(message)
-        normal = totals.pop()
+        normal = _check_population(counts, specials)
         everybody = normal + sum(specials)
         self.rules = rules
         self.provenance = dict(provenance or {})
@@ -116,6 +108,9 @@ class Tables:
     def __repr__(self) -> str:
         made = self.provenance.get("command", "own counts")
         return f"<Tables wheel={self.rules.wheel!r}, {made}>"
+
+    def __reduce__(self) -> tuple[object, tuple[bytes, str]]:
+        return Tables.from_bytes, (self.to_bytes(), "pickled tables")
 
     @property
     def top(self) -> npt.NDArray[np.float64]:
@@ -241,15 +236,41 @@ class Tables:
         flat.frombytes(payload)
         if _is_big_endian():
             flat.byteswap()
-        options = dict(header["rules"])
-        options["special_points"] = tuple(options["special_points"])
         width = native.STRENGTHS
-        return cls(
-            [flat[i * width : (i + 1) * width] for i in range(3)],
-            header["specials"],
-            rules=Rules(**options),
-            provenance=header["provenance"],
+        try:
+            options = dict(header["rules"])
+            options["special_points"] = tuple(options["special_points"])
+            return cls(
+                [flat[i * width : (i + 1) * width] for i in range(3)],
+                header["specials"],
+                rules=Rules(**options),
+                provenance=header["provenance"],
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            message = f"{name} holds Binh tables that this version cannot read: {error}"
+            raise DataError(message) from error
+
+
+def _check_population(counts: Sequence[Sequence[int]], specials: Sequence[int]) -> int:
+    """The number of normal hands, if the counts are those of a population."""
+    totals = {sum(branch) for branch in counts}
+    numbers = [*specials, *(number for branch in counts for number in branch)]
+    if (
+        len(counts) != len(BRANCHES)
+        or len(specials) != len(("A", "B"))
+        or any(len(branch) != native.STRENGTHS for branch in counts)
+        or not all(isinstance(number, int) for number in numbers)
+        or len(totals) != 1
+        or min(numbers) < 0
+        or not 0 < max(totals) + sum(specials) < _MOST_COUNT
+        or not max(totals)
+    ):
+        message = (
+            "counts of a population: three branches of 7918 whole numbers from 0 up with equal "
+            "totals, of hands with a special two numbers, all in all less than 2^62"
         )
+        raise DataError(message)
+    return max(totals)
 
 
 def _units(counts: array[int], less: array[int], normal: int, everybody: int) -> array[int]:

@@ -12,16 +12,16 @@ from __future__ import annotations
 
 import functools
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
 from pysolver.binh.rules import DEFAULT_RULES, Rules
 from pysolver.binh.tables import Tables, shape_words
+from pysolver.checks import whole_number
 from pysolver.errors import DataError, RuleError
 from pysolver.estimate import Bracket, Estimate
 from pysolver.parallel import chunks, progress, run_tasks
-from pysolver.storage import pack_record, unpack_record, write_whole
+from pysolver.storage import pack_record, read_if_there, unpack_record, write_whole
 
 if TYPE_CHECKING:
     import os
@@ -33,6 +33,9 @@ CHECKPOINT_KIND: Final = "pysolver binh training"
 DEFAULT_HANDS: Final = 1_000_000
 DEFAULT_ITERATIONS: Final = 200
 _MOST_SEED: Final = 2**64 - 1
+_MOST_HANDS: Final = 10**10
+_MOST_COUNT: Final = 1 << 62
+_MOST_ITERATIONS: Final = 100_000
 
 
 @functools.lru_cache(maxsize=8)
@@ -116,12 +119,8 @@ def _starting_tables(rules: Rules) -> Tables:
 
 def check_run(hands: int, seed: int) -> int:
     """The number of blocks that hold ``hands`` hands."""
-    if not isinstance(hands, int) or hands < 1:
-        message = f"hands is a whole number from 1 up, not {hands!r}"
-        raise RuleError(message)
-    if not isinstance(seed, int) or not 0 <= seed <= _MOST_SEED:
-        message = f"seed is a whole number from 0 to 2^64 - 1, not {seed!r}"
-        raise RuleError(message)
+    hands = whole_number(hands, "hands", 1, _MOST_HANDS)
+    whole_number(seed, "seed", 0, _MOST_SEED)
     return -(-hands // native.BLOCK_HANDS)
 
 
@@ -154,8 +153,12 @@ def train(
         DataError: the checkpoint is damaged or belongs to another training.
     """
     blocks = check_run(hands, seed)
-    if not isinstance(iterations, int) or iterations < 1:
-        message = f"iterations is a whole number from 1 up, not {iterations!r}"
+    whole_number(iterations, "iterations", 1, _MOST_ITERATIONS)
+    if blocks * native.BLOCK_HANDS * iterations * (iterations + 1) // 2 >= _MOST_COUNT:
+        message = (
+            f"{iterations} iterations of {hands} hands: counts that weigh later rounds more would "
+            "pass 2^62; ask for fewer"
+        )
         raise RuleError(message)
     run = {
         "rules": rules.to_dict(),
@@ -198,21 +201,34 @@ def _save_checkpoint(
 
 def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> tuple[int, _Counts]:
     """Rounds done and their counts; none if there is no such file."""
-    try:
-        content = Path(path).read_bytes()
-    except FileNotFoundError:
+    content = read_if_there(path)
+    if content is None:
         return 0, _Counts()
     header, payload = unpack_record(content, str(path))
     if header.get("kind") != CHECKPOINT_KIND or header.get("run") != run:
         message = (
-            f"{path} belongs to another training ({header.get('run')}), not to {run}: "
-            "give the same arguments or another file"
+            f"{path} belongs to another training, {_told(header.get('run'))}; this one is "
+            f"{_told(run)}: give the same arguments or another file"
         )
         raise DataError(message)
     counts = _Counts()
-    found = json.loads(payload)
-    counts.shown, counts.tally = found["shown"], found["tally"]
-    return int(header["done"]), counts
+    try:
+        found = json.loads(payload)
+        shown, tally = found["shown"], found["tally"]
+        done = whole_number(header["done"], "done", 1, _MOST_ITERATIONS)
+        counts.add(shown, tally)
+    except (KeyError, TypeError, ValueError) as error:
+        message = f"{path} is no checkpoint that this version can read: {error}"
+        raise DataError(message) from error
+    return done, counts
+
+
+def _told(run: object) -> str:
+    """A run as its arguments: ``wheel second, hands 4096, seed 1``."""
+    if not isinstance(run, dict) or not isinstance(run.get("rules"), dict):
+        return "of another kind"
+    options = {**run["rules"], **{key: run[key] for key in sorted(run) if key != "rules"}}
+    return ", ".join(f"{key} {value}" for key, value in options.items())
 
 
 def best_response_gain(
@@ -244,9 +260,7 @@ def best_response_gain(
         RuleError: an argument is out of range.
     """
     blocks = check_run(hands, seed)
-    if not isinstance(replicates, int) or replicates < 2:
-        message = f"replicates is a whole number from 2 up, not {replicates!r}"
-        raise RuleError(message)
+    whole_number(replicates, "replicates", 2, _MOST_ITERATIONS)
     rules = tables.rules
     policy = _packed(tables)
     lower: list[float] = []

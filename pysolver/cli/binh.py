@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 
 from pysolver.binh import Rules
-from pysolver.cli.binh_hint import foul_warning, make_hint, review_reason
+from pysolver.binh import hint as hint_for
+from pysolver.binh.advice import MOST_ALTERNATIVES
+from pysolver.cli.binh_review import foul_warning, review_reason
 from pysolver.cli.binh_screen import hint_text, review_text
 from pysolver.cli.errors import ALL_ANSWERED
 from pysolver.cli.groups import GameGroup
 from pysolver.cli.lines import STDIN, Fields, answer_lines
 from pysolver.cli.options import ascii_option, json_option
 from pysolver.cli.output import Screen, json_line
+from pysolver.errors import CardError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pysolver.binh import Review
+    from pysolver.binh import Hint, Review
 
 HINT_FIELDS: Final = Fields(required=("hand",), plain="hand")
 REVIEW_FIELDS: Final = Fields(required=("hand", "top", "middle", "bottom"))
+
+#: Words that no rank begins, but a wizard or a jester does.
+_OTHER_DECKS: Final = re.compile(r"(?<![^\s,])(?:[nwz][^\s,]*|jester)", re.IGNORECASE | re.ASCII)
 
 wheel_option = click.option(
     "--wheel",
@@ -39,19 +46,33 @@ equal_branches_option = click.option(
 hand_argument = click.argument("hand", nargs=-1, required=True, metavar="HAND...")
 
 
-@click.group(cls=GameGroup, default="hint")
+class _WholeNumber(click.IntRange):
+    """A whole number in a range; anything else is told which."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value} is not a whole number from {self.min} to {self.max}", param, ctx)
+
+
+# Apart from the function: the backspaces that keep the lines of the examples apart are real ones.
+_HELP: Final = """Binh poker: how to lay thirteen cards, and what your own split costs.
+
+HAND is thirteen cards, as one argument or as several words: "As Kd 10h …", AsKdTh…, A♠ K♦ T♥ …. A
+single - reads standard input instead, a hand a line (JSON or plain), and writes one JSON line each;
+a bad line is answered with its number and what is wrong with it.
+
+\b
+pysolver binh "Qs Ks Jd Td 9h 9c 8s 6h 6d 5c 4s 3h 2d"
+pysolver binh review "Qs Ks Jd Td 9h 9c 8s 6h 6d 5c 4s 3h 2d" \\
+    --top "Ks Qs Jd" --middle "9h 9c Td 8s 6d" --bottom "6h 5c 4s 3h 2d"
+"""
+
+
+@click.group(cls=GameGroup, default="hint", help=_HELP)
 def binh() -> None:
-    r"""Binh poker: how to lay thirteen cards, and what your own split costs.
-
-    HAND is thirteen cards, as one argument or as several words: "As Kd 10h …", AsKdTh…, A♠ K♦ T♥ ….
-    A single - reads standard input instead, a hand a line (JSON or plain), and writes one JSON line
-    each; a bad line is answered with its number and what is wrong with it.
-
-    \b
-    pysolver binh "Qs Ks Jd Td 9h 9c 8s 6h 6d 5c 4s 3h 2d"
-    pysolver binh review "Qs Ks Jd Td 9h 9c 8s 6h 6d 5c 4s 3h 2d" \
-        --top "9h 9c 2d" --middle "6h 6d 5c 4s 3h" --bottom "Ks Qs Jd Td 8s"
-    """
+    """Binh poker."""
 
 
 @binh.command(short_help="The best arrangement, and why; the word hint may be left out.")
@@ -60,7 +81,7 @@ def binh() -> None:
 @equal_branches_option
 @click.option(
     "--alternatives",
-    type=click.IntRange(0, 256),
+    type=_WholeNumber(0, MOST_ALTERNATIVES),
     default=3,
     show_default=True,
     metavar="N",
@@ -87,11 +108,11 @@ def hint(
         message = "'review' comes first: pysolver binh review HAND --top … --middle … --bottom …"
         raise click.UsageError(message)
     rules = Rules(wheel=wheel, equal_branches=equal_branches)
-    if hand == (STDIN,):
+    if _is_stdin(hand):
         return answer_lines(
-            lambda request: make_hint(request["hand"], rules, alternatives).to_dict(), HINT_FIELDS
+            lambda request: _hint(request, rules, alternatives).to_dict(), HINT_FIELDS
         )
-    found = make_hint(" ".join(hand), rules, alternatives)
+    found = _hint({"hand": " ".join(hand)}, rules, alternatives)
     if as_json:
         click.echo(json_line(found.to_dict()))
     else:
@@ -135,7 +156,7 @@ def review(
     branches = {"top": top, "middle": middle, "bottom": bottom}
     given = [f"--{name}" for name, cards in branches.items() if cards is not None]
     missing = [f"--{name}" for name, cards in branches.items() if cards is None]
-    if hand == (STDIN,):
+    if _is_stdin(hand):
         if given:
             message = f"with - the branches stand in each line, not in {', '.join(given)}"
             raise click.UsageError(message)
@@ -151,10 +172,40 @@ def review(
     return ALL_ANSWERED
 
 
+def _is_stdin(hand: tuple[str, ...]) -> bool:
+    """Whether the hands stand in standard input."""
+    if STDIN in hand and len(hand) > 1:
+        message = "- stands alone in place of HAND, for lines from standard input"
+        raise click.UsageError(message)
+    return hand == (STDIN,)
+
+
+def _hint(request: dict[str, Any], rules: Rules, alternatives: int) -> Hint:
+    _refuse_other_decks(request)
+    return hint_for(request["hand"], rules=rules, plans=alternatives)
+
+
 def _review(request: dict[str, Any], rules: Rules) -> Review:
     from pysolver.binh import review as review_split
 
+    _refuse_other_decks(request)
     return review_split(**request, rules=rules)
+
+
+def _refuse_other_decks(request: dict[str, Any]) -> None:
+    """Refuse wizards and jesters by the word that was written, for ``null`` begins with a jester.
+
+    Raises:
+        CardError: a word is or begins with one.
+    """
+    for text in request.values():
+        found = _OTHER_DECKS.search(text) if isinstance(text, str) else None
+        if found:
+            message = (
+                f"{found.group()!r} is no card of the 52-card deck that Binh is played with: "
+                "write the rank, then the suit: 'As', '10h', 'T♦'"
+            )
+            raise CardError(message)
 
 
 def review_dict(review: Review) -> dict[str, Any]:

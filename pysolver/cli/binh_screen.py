@@ -5,30 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pysolver.binh import tables
-from pysolver.binh.rules import BRANCHES, FIVE_SIZE
-from pysolver.cli.binh_hint import (
-    OPPONENTS,
-    branch_values,
-    foul_warning,
-    plan_name,
-    review_reason,
-)
-from pysolver.cli.output import counted, paragraph, percent, signed
+from pysolver.binh.hint import branch_values
+from pysolver.binh.rules import BRANCHES, FIVE_SIZE, TOP_SIZE
+from pysolver.cli.binh_review import foul_warning, review_reason
+from pysolver.cli.output import counted, paragraph, percent
+from pysolver.wording import signed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from pysolver.binh import Arrangement, Chances, Review
-    from pysolver.cli.binh_hint import Hint
+    from pysolver.binh import Arrangement, Chances, Hint, Review, SpecialHand
     from pysolver.cli.output import Screen
 
 _BRANCH_COLUMNS: Final = 8
 _CARD_COLUMNS: Final = 3 * FIVE_SIZE - 1
-_NAME_COLUMNS: Final = 31
-_PLAN_COLUMNS: Final = 57
-_COST_COLUMNS: Final = 14
+_NAME_COLUMNS: Final = 32
+_PLAN_INDENT: Final = 6
+_PLAN_COLUMNS: Final = 3 * (TOP_SIZE + 2 * FIVE_SIZE) - 3 + 2 * len(" | ")
+_COST_COLUMNS: Final = 16
 _HALF: Final = 34
-_COUNT_WORDS: Final = ("", "one opponent", "two", "three")
+_FULL_DECK: Final = "Opponents are dealt from a full deck: your cards are not taken out of it."
 
 
 def hint_text(hint: Hint, screen: Screen) -> str:
@@ -39,91 +35,90 @@ def hint_text(hint: Hint, screen: Screen) -> str:
 
 def _normal_hand(hint: Hint, screen: Screen) -> Iterator[list[str]]:
     yield _table(hint.best, screen, "Best arrangement")
-    yield [paragraph(f"{_expected(hint.best.ev)} {_opponent_specials(hint)}")]
+    yield [_expected(hint.opponents), _FULL_DECK, _special_note(hint.best)]
     yield [paragraph(hint.why)]
-    if hint.alternatives:
-        yield list(_alternatives(hint, screen))
+    if hint.plans:
+        yield list(_other_plans(hint, screen))
 
 
 def _special_hand(hint: Hint, screen: Screen) -> Iterator[list[str]]:
-    first, *others = hint.specials
-    points = counted(first.points, "point")
-    lines = [
-        screen.heading(f"Special hand: {first.name}, type {first.kind}, {points}. Declare it."),
-        f"  {screen.groups(first.groups)}",
-    ]
+    first, *others = hint.special_hands
+    lines = _declaration(first, screen)
     for special in others:
-        points = counted(special.points, "point")
+        article = "a " if special.name.endswith(("flush", "straight")) else ""
         lines += [
-            f"It is also {special.name}, type {special.kind}, {points}:",
+            f"It also counts as {article}{_special_name(special)}:",
             f"  {screen.groups(special.groups)}",
         ]
     yield lines
-    yield [paragraph(f"{_expected(hint.best.ev)} {hint.why}")]
-    yield _table(hint.best, screen, "Not declared, best laid so")
+    yield [_expected(hint.opponents), _FULL_DECK]
+    yield [paragraph(hint.why)]
+    yield _table(hint.best, screen, "If it were laid in branches")
+
+
+def _declaration(special: SpecialHand, screen: Screen) -> list[str]:
+    return [
+        screen.heading(f"Special hand: {_special_name(special)}. Declare it."),
+        f"  {screen.groups(special.groups)}",
+    ]
+
+
+def _special_name(special: SpecialHand) -> str:
+    return f"{special.name}, type {special.kind}, {counted(special.points, 'point')}"
 
 
 def _table(arrangement: Arrangement, screen: Screen, title: str) -> list[str]:
     """The branches: cards, name, and how often each wins, ties and loses."""
     width = 2 + _BRANCH_COLUMNS + _CARD_COLUMNS + 2 + _NAME_COLUMNS
-    lines = [screen.heading(f"{title:<{width}}{'win':>6} {'tie':>6} {'lose':>6}")]
+    lines = [screen.heading(f"{title:<{width}}{'win':>6}  {'tie':>6}  {'lose':>6}")]
     for branch, cards, name, chances in zip(
         BRANCHES, arrangement.branches, arrangement.names, arrangement.odds, strict=True
     ):
         lines.append(
             f"  {branch:<{_BRANCH_COLUMNS}}{screen.cards(cards, _CARD_COLUMNS)}  "
-            f"{name:<{_NAME_COLUMNS}}{' '.join(map(percent, chances))}"
+            f"{name:<{_NAME_COLUMNS}}{'  '.join(map(percent, chances))}"
         )
     return lines
 
 
-def _expected(ev: float) -> str:
-    points = ", ".join(f"{signed(count * ev)} against {_COUNT_WORDS[count]}" for count in OPPONENTS)
-    return f"Expected points: {points}."
+def _expected(opponents: Sequence[float]) -> str:
+    one, two, three = map(signed, opponents)
+    return f"Expected points against one opponent: {one}; two: {two}; three: {three}."
 
 
-def _opponent_specials(hint: Hint) -> str:
-    share = sum(hint.special_shares)
-    if share <= 0:
-        return "An opponent never has a special hand."
+def _special_note(best: Arrangement) -> str:
+    found = tables(best.rules)
     return (
-        f"An opponent has a special hand {100 * share:.1f}% of the time, once in "
-        f"{counted(round(1 / share), 'hand')}; that costs {hint.special_cost:.2f} points on "
-        "average, counted here. The chances above are against a normal hand."
+        f"Special hands ({100 * sum(found.special_shares):.1f}% of theirs) lower the points by "
+        f"{found.special_cost(best.rules):.2f}; the chances omit them."
     )
 
 
-def _alternatives(hint: Hint, screen: Screen) -> Iterator[str]:
-    yield screen.heading(f"{'Other plans':<{6 + _PLAN_COLUMNS}}{'cost in points':>{_COST_COLUMNS}}")
-    for number, alternative in enumerate(hint.alternatives, 1):
-        other = alternative.arrangement
-        cost = f"{alternative.loss:.3f}"
-        yield f"  {number:>2}. {plan_name(other):<{_PLAN_COLUMNS}}{cost:>{_COST_COLUMNS}}"
-        yield f"      {screen.groups(other.branches)}"
-    left = hint.plans - len(hint.alternatives)
-    more = f" {left} more: --alternatives {hint.plans}." if left else ""
-    yield paragraph(
-        "Each is the best way of its kind; ways that differ in single cards alone are not "
-        f"listed.{more}"
+def _other_plans(hint: Hint, screen: Screen) -> Iterator[str]:
+    indent = " " * _PLAN_INDENT
+    yield screen.heading(
+        f"{'Other plans':<{_PLAN_INDENT + _PLAN_COLUMNS}}{'cost in points':>{_COST_COLUMNS}}"
     )
+    for number, plan in enumerate(hint.plans, 1):
+        yield f"{number:>{_PLAN_INDENT - 2}}. {paragraph(plan.name, indent).lstrip()}"
+        cost = f"{plan.loss:.3f}"
+        yield f"{indent}{screen.groups(plan.arrangement.branches)}{cost:>{_COST_COLUMNS}}"
+    left = hint.plan_count - len(hint.plans)
+    more = f" {left} more: --alternatives {hint.plan_count}." if left else ""
+    yield paragraph(f"Each is the best way with those names, any high card alike.{more}")
 
 
 def review_text(review: Review, screen: Screen) -> str:
     """A review for people: the player's split and the best side by side."""
+    special, warning = review.best.special, foul_warning(review.yours)
     parts = []
-    special = review.best.special
     if special is not None:
-        parts.append(
-            screen.heading(
-                f"Special hand: {special.name}, type {special.kind}, "
-                f"{counted(special.points, 'point')}. Declare it."
-            )
-            + f"\n  {screen.groups(special.groups)}"
-        )
-    warning = foul_warning(review.yours)
+        parts.append("\n".join(_declaration(special, screen)))
     if warning:
         parts.append(screen.warning(warning))
-    parts += ["\n".join(_beside(review, screen)), paragraph(review_reason(review))]
+    if special is None:
+        parts.append("\n".join(_beside(review, screen)))
+    parts.append(f"{paragraph(review_reason(review))}\n{_FULL_DECK}")
     return "\n\n".join(parts)
 
 
@@ -141,14 +136,13 @@ def _beside(review: Review, screen: Screen) -> Iterator[str]:
             for way, value in zip(ways, values, strict=True)
         )
         yield f"{margin}{yours:<{_HALF}}{best}"
-    if review.best.special is None:
-        rules = review.best.rules
-        cost = f"{signed(-tables(rules).special_cost(rules))} points to special hands"
-        yours = "" if review.yours.is_foul else cost
-        yield f"{margin}{yours:<{_HALF}}{cost}"
-        yours, best = (f"{signed(way.ev)} points" for way in ways)
-        yield f"  {'in all':<{_BRANCH_COLUMNS}}{yours:<{_HALF}}{best}"
+    rules = review.best.rules
+    cost = f"{signed(-tables(rules).special_cost(rules))} to special hands"
+    yours = "" if review.yours.is_foul else cost
+    yield f"{margin}{yours:<{_HALF}}{cost}"
+    yours, best = (f"{signed(way.ev)} points" for way in ways)
+    yield f"  {'in all':<{_BRANCH_COLUMNS}}{yours:<{_HALF}}{best}"
 
 
 def _fares(chances: Chances, value: float) -> str:
-    return f"wins {100 * chances.win:.1f}%, {signed(value)} points"
+    return f"wins {100 * chances.win:.1f}%, ties {100 * chances.tie:.1f}%: {signed(value)}"

@@ -83,12 +83,6 @@ def paragraph(text: str, indent: str = "") -> str:
     )
 
 
-def signed(value: float, digits: int = 2) -> str:
-    """A number with its sign, none for zero: ``+0.52``, ``-1.30``, ``0.00``."""
-    text = f"{value:+.{digits}f}"
-    return text[1:] if float(text) == 0 else text
-
-
 def percent(share: float) -> str:
     """A share in percent, six columns wide: ``" 61.2%"``."""
     return f"{100 * share:5.1f}%"
@@ -97,11 +91,6 @@ def percent(share: float) -> str:
 def counted(count: int, noun: str, plural: str = "") -> str:
     """A whole number and its noun: ``1 point``, ``6 points``, ``1,000 hands``."""
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a list in a sentence: ``"the top, the middle and the bottom"``."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def json_line(value: dict[str, Any]) -> str:

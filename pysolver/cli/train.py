@@ -80,12 +80,16 @@ def binh(
     leaves the checkpoint, and the same command goes on from there.
     """
     from pysolver.binh import Rules, train
+    from pysolver.storage import writable_target
 
     for option, path in (("--checkpoint", checkpoint), ("--output", output)):
-        if path is not None and not path.parent.is_dir():
-            message = f"{option} {str(path)!r}: there is no folder {str(path.parent)!r}"
-            raise click.UsageError(message)
-    if checkpoint is not None and checkpoint.absolute() == output.absolute():
+        try:
+            if path is not None:
+                writable_target(path)
+        except OSError as error:
+            message = f"{option} {str(path)!r}: {error.strerror} {error.filename!r}"
+            raise click.UsageError(message) from None
+    if checkpoint is not None and checkpoint.resolve() == output.resolve():
         message = f"--checkpoint and --output are both {str(output)!r}: give two files"
         raise click.UsageError(message)
     try:

@@ -103,7 +103,6 @@ def test_cards_keep_the_order_given() -> None:
         lambda rules: strength("As Kd Th", rules=rules),
         lambda rules: strengths(np.zeros((0, 5), np.uint8), rules=rules),
         lambda rules: best_arrangements(np.zeros((0, 13), np.uint8), rules=rules),
-        lambda rules: score(best_arrangement(HAND), best_arrangement(HAND), rules=rules),
         tables,
     ],
 )
@@ -112,6 +111,24 @@ def test_rules_of_the_wrong_type(call: Callable[[object], object], rules: object
     """Every call says how rules are given."""
     with pytest.raises(TypeError, match=r"rules are given as Rules\(...\)"):
         call(rules)
+
+
+def test_hands_of_different_rules() -> None:
+    """The rules the hands were laid under count, if they agree; others must be named and fit."""
+    rich = Rules(foul_points=50, special_points=(200, 100))
+    special = "2c 2d 2h 2s 4c 4d 5c 5d 6c 6d 7c 7d 9c"
+    normal = "As Ad Ac Ks Kd 9h 9d 8d 7s 6h 5h 3d 3s"
+    a, b = (best_arrangement(hand, rules=rich) for hand in (special, normal))
+    assert score(a, b) == 100
+    assert score(a, b, rules=Rules()) == 6
+    assert settle([a, b]) == [100, -100]
+    with pytest.raises(RuleError, match="different rules: say which count"):
+        score(a, best_arrangement(normal))
+    assert score(a, best_arrangement(normal), rules=Rules()) == 6
+    with pytest.raises(RuleError, match="laid with wheel='lowest', the rules say 'second'"):
+        settle([a, best_arrangement(normal, rules=Rules(wheel="lowest"))], rules=Rules())
+    with pytest.raises(TypeError, match="rules are given as"):
+        score(a, b, rules="lowest")  # type: ignore[arg-type]
 
 
 def test_players_of_the_wrong_type() -> None:

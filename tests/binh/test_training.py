@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from array import array
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ import pysolver.binh.training as training_module
 from pysolver import native
 from pysolver.binh import Rules, Tables, best_response_gain, tables, train
 from pysolver.errors import DataError, RuleError
+from pysolver.storage import pack_record, unpack_record
 from tests.oracles.splits import best_split
 
 if TYPE_CHECKING:
@@ -83,9 +85,9 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("argument", "value", "complaint"),
     [
-        ("hands", 0, "hands is a whole number from 1 up, not 0"),
+        ("hands", 0, "hands is a whole number from 1 to 10000000000, not 0"),
         ("hands", 1.5, "hands is a whole number"),
-        ("iterations", 0, "iterations is a whole number from 1 up, not 0"),
+        ("iterations", 0, "iterations is a whole number from 1 to 100000, not 0"),
         ("seed", -1, "seed is a whole number from 0"),
         ("jobs", 0, "jobs is a number of processes"),
     ],
@@ -93,6 +95,11 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
 def test_arguments_out_of_range(argument: str, value: object, complaint: str) -> None:
     with pytest.raises(RuleError, match=complaint):
         small_training(**{argument: value})
+
+
+def test_more_hands_than_can_be_counted() -> None:
+    with pytest.raises(RuleError, match="would pass 2\\^62; ask for fewer"):
+        small_training(hands=10**10, iterations=100_000)
 
 
 def test_the_first_round_counts_what_the_best_splits_show() -> None:
@@ -210,7 +217,7 @@ def test_the_gain_does_not_depend_on_workers(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_replicates_out_of_range() -> None:
-    with pytest.raises(RuleError, match="replicates is a whole number from 2 up, not 1"):
+    with pytest.raises(RuleError, match="replicates is a whole number from 2 to 100000, not 1"):
         best_response_gain(tables(), replicates=1)
 
 
@@ -238,8 +245,34 @@ def test_a_file_that_holds_no_tables_is_refused(tmp_path: Path) -> None:
         [[1] * 7918, [1] * 7918, [1] * 7917],
         [[1] * 7918, [1] * 7918, [2] + [1] * 7917],
         [[1] * 7918, [1] * 7918, [2, 0, -1] + [1] * 7915],
+        [[0] * 7918, [0] * 7918, [0] * 7918],
+        [[2**60] * 7918] * 3,
+        [[0.5] * 7918] * 3,
     ],
 )
 def test_counts_that_are_no_population_are_refused(counts: list[list[int]]) -> None:
     with pytest.raises(DataError, match="equal totals"):
         Tables(counts, [0, 0])
+    for specials in ([], [1], [0, -1], [0, 0.5]):
+        with pytest.raises(DataError, match="with a special two numbers"):
+            Tables([[1] * 7918] * 3, specials)  # type: ignore[arg-type]
+
+
+def test_tables_pickle_after_use() -> None:
+    tables().arranger(Rules())
+    again = pickle.loads(pickle.dumps(tables()))
+    assert again.to_bytes() == tables().to_bytes()
+    assert again.units == tables().units
+
+
+@pytest.mark.parametrize("change", [{"done": 0}, {"done": True}, {"done": 1.5}, {"done": None}])
+def test_a_checkpoint_of_another_make_is_refused(tmp_path: Path, change: dict[str, object]) -> None:
+    checkpoint = tmp_path / "training.checkpoint"
+    small_training(iterations=1, checkpoint=checkpoint)
+    header, payload = unpack_record(checkpoint.read_bytes(), "checkpoint")
+    checkpoint.write_bytes(pack_record({**header, **change}, payload))
+    with pytest.raises(DataError, match="no checkpoint that this version can read"):
+        small_training(checkpoint=checkpoint)
+    checkpoint.write_bytes(pack_record(header, b"{}"))
+    with pytest.raises(DataError, match="no checkpoint that this version can read"):
+        small_training(checkpoint=checkpoint)

@@ -4,21 +4,38 @@ from __future__ import annotations
 
 import random
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pysolver import native
-from pysolver.binh import Rules, best_arrangement, special_hands, tables
-from pysolver.binh.strength import CATEGORIES
+from pysolver.binh import Rules, best_arrangement, hint, special_hands, tables
 from pysolver.cards import CARDS, RANK_LETTERS, SUIT_SIGNS, format_cards, parse_cards
-from pysolver.cli.binh_hint import branch_values, difference, make_hint, reason
 from tests.cli.running import NORMAL, SPECIAL, answer, invoke, is_one_complaint
-from tests.oracles.branches import all_keys, branch_key
-from tests.oracles.splits import legal_splits
+from tests.oracles.branches import branch_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pysolver.cards import Card
 
 DECK = CARDS[:52]
+FULL_DECK = "Opponents are dealt from a full deck: your cards are not taken out of it."
+
+
+def signs(cards: Iterable[Card]) -> str:
+    return " ".join(RANK_LETTERS[c >> 2] + SUIT_SIGNS[c & 3] for c in cards)
+
+
+def columns(line: str) -> list[str]:
+    return re.split(r"\s{2,}", line.strip())
+
+
+def expected_points(ev: float) -> str:
+    one, two, three = (f"{count * ev:+.2f}" for count in (1, 2, 3))
+    text = f"Expected points against one opponent: {one}; two: {two}; three: {three}."
+    return re.sub(r"[+-]0\.00", "0.00", text)
 
 
 def random_hands(count: int, seed: int) -> list[str]:
@@ -30,72 +47,40 @@ def normal_hands(count: int, seed: int) -> list[str]:
     return [hand for hand in random_hands(count, seed) if not special_hands(hand)]
 
 
-def test_the_json_is_the_best_arrangement_and_what_goes_with_it() -> None:
+def test_the_json_is_the_hint() -> None:
     for hand in random_hands(40, 1):
-        found, best = answer("binh", hand, "--json"), best_arrangement(hand)
-        assert {key: found[key] for key in best.to_dict()} == best.to_dict()
-        assert found["opponents"] == {"1": best.ev, "2": 2 * best.ev, "3": 3 * best.ev}
-        assert found["special_hands"] == [s.to_dict() for s in special_hands(hand)]
-        assert found["opponent_special"] == {
-            "A": tables().special_shares[0],
-            "B": tables().special_shares[1],
-            "cost": tables().special_cost(Rules()),
-        }
+        assert answer("binh", hand, "--json") == hint(hand).to_dict()
 
 
 @pytest.mark.parametrize(
     ("options", "rules"),
     [
-        ((), Rules()),
         (("--wheel", "lowest"), Rules(wheel="lowest")),
         (("--no-equal-branches",), Rules(equal_branches=False)),
     ],
 )
-def test_alternatives_are_the_best_of_every_other_plan(
-    options: tuple[str, ...], rules: Rules
-) -> None:
-    units = tables(rules).units
-    keys = sorted(all_keys(rules.wheel), key=all_keys(rules.wheel).__getitem__)
-    for hand in normal_hands(4, 2):
-        best_of_plan: dict[tuple[str, ...], int] = {}
-        values = []
-        for strengths in legal_splits(
-            parse_cards(hand), rules.wheel, equal_branches=rules.equal_branches
-        ):
-            value = sum(table[s] for table, s in zip(units, strengths, strict=True))
-            plan = tuple(CATEGORIES[keys[s - 1][0]] for s in strengths)
-            best_of_plan[plan] = max(value, best_of_plan.get(plan, value))
-            values.append((value, *strengths))
-        worst_kept = sorted(set(values), reverse=True)[:256][-1][0]
-        best, *others = sorted(best_of_plan.values(), reverse=True)
-        losses = [(best - value) * native.VALUE_UNIT for value in others if value > worst_kept]
-        assert losses
+def test_the_options_are_those_of_the_rules(options: tuple[str, ...], rules: Rules) -> None:
+    for hand in random_hands(10, 2):
         found = answer("binh", hand, "--json", "--alternatives", "256", *options)
-        shown = found["alternatives"]
-        assert [a["loss"] for a in shown][: len(losses)] == pytest.approx(losses, abs=1e-12)
-        plans = [tuple(way["categories"]) for way in (found, *shown)]
-        assert len(set(plans)) == len(plans)
-        for way in (found, *shown):
-            laid = parse_cards([*way["top"], *way["middle"], *way["bottom"]])
-            assert sorted(laid) == sorted(parse_cards(hand))
-            assert way["ev"] == pytest.approx(found["ev"] - way.get("loss", 0), abs=1e-12)
+        assert found == hint(hand, rules=rules, plans=256).to_dict()
 
 
 def test_the_number_of_alternatives_is_the_one_asked_for() -> None:
-    everything = answer("binh", NORMAL, "--json", "--alternatives", "256")["alternatives"]
+    everything = answer("binh", NORMAL, "--json", "--alternatives", "256")["plans"]
     assert len(everything) > 3
-    assert answer("binh", NORMAL, "--json")["alternatives"] == everything[:3]
-    assert answer("binh", NORMAL, "--json", "--alternatives", "0")["alternatives"] == []
+    assert answer("binh", NORMAL, "--json")["plans"] == everything[:3]
+    assert answer("binh", NORMAL, "--json", "--alternatives", "0")["plans"] == []
     text = invoke("binh", NORMAL).stdout
     assert f"{len(everything) - 3} more: --alternatives {len(everything)}" in " ".join(text.split())
+    assert " alike. " in " ".join(text.split())
     assert "Other plans" not in invoke("binh", NORMAL, "--alternatives", "0").stdout
     assert " more:" not in invoke("binh", NORMAL, "--alternatives", "256").stdout
 
 
 def test_the_text_shows_cards_names_chances_points_and_costs() -> None:
     for hand in normal_hands(40, 3):
-        hint = make_hint(hand, Rules(), 3)
-        best, text = hint.best, invoke("binh", hand).stdout
+        found = hint(hand)
+        best, text = found.best, invoke("binh", hand).stdout
         lines = text.splitlines()
         assert max(map(len, lines)) <= 80
         assert lines[0].split() == ["Best", "arrangement", "win", "tie", "lose"]
@@ -107,59 +92,55 @@ def test_the_text_shows_cards_names_chances_points_and_costs() -> None:
             best.odds,
             strict=True,
         ):
-            signs = " ".join(RANK_LETTERS[c >> 2] + SUIT_SIGNS[c & 3] for c in cards)
             shares = [f"{100 * share:.1f}%" for share in odds]
-            assert re.split(r"\s{2,}", line.strip(), maxsplit=2)[:2] == [branch, signs]
-            assert line.split()[-3:] == shares
-            assert name in line
+            assert columns(line) == [branch, signs(cards), name, *shares]
             assert len(line) == len(lines[0])
-        words = " ".join(text.split())
-        for count, who in ((1, "one opponent"), (2, "two"), (3, "three")):
-            points = f"{count * best.ev:+.2f}"
-            assert f"{'0.00' if points[1:] == '0.00' else points} against {who}" in words
+        assert lines[5] == expected_points(best.ev)
+        assert lines[6] == FULL_DECK
         share = 100 * sum(tables().special_shares)
-        assert f"has a special hand {share:.1f}% of the time" in words
-        assert f"costs {tables().special_cost(Rules()):.2f} points" in words
-        for number, alternative in enumerate(hint.alternatives, 1):
-            plan = ", ".join(alternative.arrangement.categories)
-            assert f"{number}. {plan} {alternative.loss:.3f}" in words
+        assert f"Special hands ({share:.1f}% of theirs)" in lines[7]
+        assert f"lower the points by {tables().special_cost(Rules()):.2f};" in lines[7]
+        words = " ".join(text.split())
+        assert found.why in words
+        costs = lines[lines.index(next(line for line in lines if line.startswith("Other"))) + 1 :]
+        for number, plan in enumerate(found.plans, 1):
+            assert f" {number}. {plan.name} " in words
+            laid = " | ".join(map(signs, plan.arrangement.branches))
+            assert [laid, f"{plan.loss:.3f}"] in list(map(columns, costs))
 
 
-def test_why_is_computed_from_the_branches() -> None:
-    for hand in normal_hands(60, 4):
-        hint = make_hint(hand, Rules(), 1)
-        best, other = hint.best, hint.alternatives[0].arrangement
-        units = tables().units
-        values = [t[s] * native.VALUE_UNIT for t, s in zip(units, best.strengths, strict=True)]
-        strongest = values.index(max(values))
-        branch = ("top", "middle", "bottom")[strongest]
-        assert f"{100 * best.odds[strongest].win:.1f}% of the time" in hint.why
-        assert (f"The {branch} carries the plan" in hint.why) == (values[strongest] > 0)
-        assert (f"No branch is a favourite; the {branch}" in hint.why) == (values[strongest] <= 0)
-        weak = [v for v in values if v < 0]
-        assert (" back." in hint.why) == (bool(weak) and sum(values) >= 0)
-        assert ("more than that." in hint.why) == (max(values) > 0 > sum(values))
-        assert f"({', '.join(other.categories)})" in hint.why
-        for i, place in enumerate(("at the top", "in the middle", "at the bottom")):
-            change = (
-                units[i][other.strengths[i]] - units[i][best.strengths[i]]
-            ) * native.VALUE_UNIT
-            if abs(change) > 0.001:
-                assert f"{abs(change):.3f} {place}" in hint.why
-                before, _, after = hint.why.rpartition("loses")
-                assert (f"{change:.3f} {place}" in before) == (change > 0)
-                assert (f"{-change:.3f} {place}" in after) == (change < 0)
-        assert sum(branch_values(best)) == pytest.approx(sum(values))
+def test_plans_of_the_same_kinds_have_titles_that_tell_them_apart() -> None:
+    text = invoke("binh", "2c 2d 5h 5s 9c 9d Jh Js Kc Kd Ah 7c 3s", "--ascii").stdout
+    title = "one pair, kings; two pair, fives and deuces; two pair, jacks and nines"
+    after = text.partition(f". {title}\n")[2]
+    assert columns(after.splitlines()[0]) == ["Kd Kc Ah | 5s 5h 2d 2c 7c | Js Jh 9d 9c 3s", "0.179"]
 
 
-def test_a_way_beside_itself_is_worth_the_same() -> None:
-    best = best_arrangement(NORMAL)
-    assert difference(best, best) == "is worth the same"
+def test_a_title_too_long_for_a_line_goes_on_below_itself() -> None:
+    """The longest names there are: two full houses under a pair."""
+    hand = "Qs Qd Qh 7c 7d 7h Ts Td Th 6c 6d Kc 2h"
+    result = invoke("binh", hand, "--alternatives", "256", "--ascii")
+    lines = result.stdout.splitlines()
+    names = [plan.name for plan in hint(hand, plans=256).plans]
+    long = [name for name in names if len(name) > 74]
+    assert long
+    assert max(map(len, lines)) <= 80
+    for name in long:
+        first = next(
+            i
+            for i, line in enumerate(lines)
+            if f". {name[:40]}" in line and name == f"{line[6:]} {lines[i + 1].strip()}"
+        )
+        assert lines[first + 1].startswith("      ")
+        assert " | " in lines[first + 2]
 
 
-def test_a_hand_with_one_plan_alone_says_so() -> None:
-    why = reason(best_arrangement(NORMAL), [])
-    assert why.endswith(". Every other good way is the same plan with other single cards.")
+def test_two_spaces_stand_between_columns_at_the_least() -> None:
+    """The longest name of a branch beside a chance of 100.0%: a straight flush that is laid so."""
+    hand = "8s 9s Ts Js Qs 2c 3c 5d 7h 9d Kc Kd 4h"
+    row = next(line for line in invoke("binh", hand).stdout.splitlines() if "bottom" in line)
+    assert columns(row)[2:4] == ["straight flush, eight to queen", "100.0%"]
+    assert "100.0%  " in row
 
 
 def test_a_special_hand_is_announced_with_its_groups_and_points() -> None:
@@ -167,18 +148,32 @@ def test_a_special_hand_is_announced_with_its_groups_and_points() -> None:
     first, groups, also, pairs = text.splitlines()[:4]
     assert first == "Special hand: four of a kind, type B, 6 points. Declare it."
     assert sorted(groups.split()) == sorted(["2♠", "2♥", "2♦", "2♣"])
-    assert also == "It is also six pairs, type B, 6 points:"
+    assert also == "It also counts as six pairs, type B, 6 points:"
     assert [len(group.split()) for group in pairs.split("|")] == [2] * 6 + [1]
     best = best_arrangement(SPECIAL)
     words = " ".join(text.split())
-    assert f"{best.ev:+.2f} against one opponent" in words
+    assert expected_points(best.ev) in text.splitlines()
+    assert FULL_DECK in text.splitlines()
     assert f"{100 * tables().normal_share:.1f}%" in words
-    assert "Not declared, best laid so" in text
+    assert "\nIf it were laid in branches " in text
     for name in best.names:
         assert name in text
     assert max(map(len, text.splitlines())) <= 80
     found = answer("binh", SPECIAL, "--json")
-    assert (found["special"]["name"], found["alternatives"]) == ("four of a kind", [])
+    assert (found["special"]["name"], found["plans"]) == ("four of a kind", [])
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As", "a dragon straight, type A, 12 points"),
+        ("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As", "one colour, type A, 12 points"),
+        ("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As", "a straight flush, type B, 6 points"),
+        ("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As", "three flushes, type B, 6 points"),
+    ],
+)
+def test_other_names_of_a_special_hand_read_as_words(hand: str, words: str) -> None:
+    assert f"\nIt also counts as {words}:\n" in invoke("binh", hand).stdout
 
 
 @pytest.mark.parametrize(

@@ -40,27 +40,36 @@ def test_the_json_is_the_review_and_its_words() -> None:
 
 
 def test_the_text_shows_both_splits_and_the_loss() -> None:
-    fouls = 0
+    fouls = specials = 0
     for hand, *branches in random_splits(60, 6):
         result = invoke("binh", "review", hand, *options(*branches), "--ascii")
         assert (result.exit_code, result.stderr) == (0, "")
         text, expected = result.stdout, review(hand, *branches)
         assert max(map(len, text.splitlines())) <= 80
+        assert text.endswith(
+            "\nOpponents are dealt from a full deck: your cards are not taken out of it.\n"
+        )
+        if expected.best.special:
+            assert text.startswith(f"Special hand: {expected.best.special.name}, ")
+            assert f"earns {expected.best.ev:+.2f} points a deal" in text
+            assert "nothing is lost" in " ".join(text.split())
+            assert "Yours" not in text
+            specials += 1
+            continue
         for yours, best, name in zip(
             expected.yours.branches, expected.best.branches, expected.yours.names, strict=True
         ):
             row = next(r for r in text.splitlines() if format_cards(yours) in r)
             assert row.split()[-len(best) :] == [str(card) for card in best]
             assert name in text
-        if expected.best.special:
-            assert text.startswith(f"Special hand: {expected.best.special.name}, ")
-            assert "nothing is lost" in text
-            continue
-        assert f"costs {expected.loss:.3f} points a game" in text
+        assert f"costs {expected.loss:.3f} points a deal" in text
+        for odds in expected.best.odds:
+            assert f"wins {100 * odds.win:.1f}%, ties {100 * odds.tie:.1f}%: " in text
         assert f"{expected.best.ev:+.2f} points" in text
         assert ("Foul: " in text) == expected.yours.is_foul
         fouls += expected.yours.is_foul
     assert fouls > 10
+    assert specials > 0
 
 
 def stronger_pairs(branches: list[tuple[str, ...]], wheel: str) -> list[tuple[str, str]]:
@@ -151,12 +160,13 @@ def test_the_rows_of_points_add_up() -> None:
     best = best_arrangement(NORMAL)
     text = invoke("binh", "review", NORMAL, *options(*map(format_cards, best.branches))).stdout
     column = [row[44:].strip() for row in text.splitlines()[1:]]
-    points = [float(cell.split()[-2]) for cell in column if cell.endswith(" points")]
-    rows = [p for p in points if p != points[-1]]
-    special = float(next(c for c in column if c.endswith("special hands")).split()[0])
+    rows = [float(cell.split(": ")[1]) for cell in column if cell.startswith("wins ")]
+    special = float(next(c for c in column if c.endswith(" to special hands")).split()[0])
+    total = float(next(c for c in column if c.endswith(" points")).split()[0])
+    assert len(rows) == 3
     assert special == pytest.approx(-tables().special_cost(Rules()), abs=0.005)
-    assert sum(rows) + special == pytest.approx(points[-1], abs=0.02)
-    assert points[-1] == pytest.approx(best.ev, abs=0.005)
+    assert sum(rows) + special == pytest.approx(total, abs=0.02)
+    assert total == pytest.approx(best.ev, abs=0.005)
 
 
 def test_a_special_hand_is_declared_even_when_the_split_is_a_foul() -> None:

@@ -13,9 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pysolver.binh import Rules, best_arrangement, review
+from pysolver.binh import Rules, best_arrangement, hint, review
 from pysolver.cards import parse_cards
-from pysolver.cli.binh_hint import make_hint
 from pysolver.cli.lines import LONGEST_LINE, Fields, RequestError, read_request
 from tests.cli.running import (
     COMMAND,
@@ -29,7 +28,7 @@ from tests.cli.running import (
 )
 
 BOM = b"\xef\xbb\xbf"
-HINT = make_hint(NORMAL, Rules(), 3).to_dict()
+HINT = hint(NORMAL).to_dict()
 
 
 @pytest.mark.parametrize(
@@ -124,7 +123,7 @@ def test_options_hold_for_every_line() -> None:
         "binh", "-", "--wheel", "lowest", "--alternatives", "1", stdin=f"{hand}\n{NORMAL}"
     )
     rules = Rules(wheel="lowest")
-    assert answers(result) == [make_hint(h, rules, 1).to_dict() for h in (hand, NORMAL)]
+    assert answers(result) == [hint(h, rules=rules, plans=1).to_dict() for h in (hand, NORMAL)]
 
 
 def test_reviews_of_many_lines() -> None:

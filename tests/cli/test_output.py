@@ -10,7 +10,8 @@ import pytest
 
 from pysolver.cards import Card, parse_cards
 from pysolver.cli.errors import one_line
-from pysolver.cli.output import Screen, counted, listed, paragraph, percent, signed
+from pysolver.cli.output import Screen, counted, paragraph, percent
+from pysolver.wording import listed, signed
 from tests.cli.running import COMMAND, NORMAL, environment, invoke, run
 
 RED = "\x1b[31m"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,19 @@ def test_the_help_of_a_game_describes_the_hint_and_the_review() -> None:
     assert "pysolver binh review --top CARDS" in text
     assert "--alternatives N" in text
     assert "  review " in text
+    assert "\b" not in text
+    assert r"\b" not in text
+
+
+def test_the_examples_in_the_help_of_a_game_run_and_are_legal() -> None:
+    text = invoke("binh", "--help").stdout.partition("what is wrong with it.")[2]
+    examples = text.partition("Options:")[0].replace("\\\n", "").strip().splitlines()
+    assert len(examples) == 2
+    for example in examples:
+        program, *args = shlex.split(example)
+        result = invoke(*args)
+        assert (program, result.exit_code, result.stderr) == ("pysolver", 0, "")
+        assert "oul" not in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -63,7 +77,12 @@ def test_the_help_of_a_game_describes_the_hint_and_the_review() -> None:
         (("binh",), "missing argument 'HAND...'"),
         (("binh", "--wheel", "first", NORMAL), "'first' is not one of 'second', 'lowest'"),
         (("binh", "--what", NORMAL), "--what"),
-        (("binh", "--alternatives", "-1", NORMAL), "-1 is not in the range"),
+        (("binh", "--alternatives", "-1", NORMAL), "-1 is not a whole number from 0 to 256"),
+        (("binh", "--alternatives", "x", NORMAL), "x is not a whole number from 0 to 256"),
+        (("binh", "--alternatives", "257", NORMAL), "257 is not a whole number from 0 to 256"),
+        (("binh", "-", "-"), "- stands alone"),
+        (("binh", "As", "-", "Kd"), "- stands alone"),
+        (("binh", "review", "-", "-"), "- stands alone"),
         (("binh", "--json", "review", NORMAL), "'review' comes first"),
         (("binh", "review", NORMAL), "missing --top, --middle, --bottom"),
         (("binh", "review", NORMAL, "--top", "2d 3h 4s"), "missing --middle, --bottom"),
@@ -85,7 +104,11 @@ def test_wrong_usage_is_one_line_and_exit_code_2(args: tuple[str, ...], part: st
         (NORMAL + " 2s", "takes 13 cards, not 14"),
         (NORMAL.replace("Kc", "Jh"), "'Jh' stands twice"),
         (NORMAL.replace("Kc", "CK"), "write 'Kc'"),
-        (NORMAL.replace("Kc", "W"), "'W' is a wizard"),
+        (NORMAL.replace("Kc", "W"), "'W' is no card of the 52-card deck that Binh is played"),
+        ("null", "'null' is no card of the 52-card deck that Binh is played with: write the rank"),
+        ("As, n", "'n' is no card of the 52-card deck"),
+        ("As Jester", "'Jester' is no card of the 52-card deck"),
+        ("Jack", "'Jack' is no card: suits are"),
         (NORMAL.replace("Kc", "\x1b[31m\n"), r"\x1b[31m"),
         ("", "takes 13 cards, not 0"),
     ],

@@ -1,0 +1,252 @@
+"""The answer to "how do I lay this hand?": the best arrangement, other plans, and why.
+
+A plan is the names of the three branches, such as high card; two pair, nines and sixes; straight,
+ten to ace. Any high card counts as the same, so that ways which differ in single cards alone are
+one plan; of each plan the best way counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pysolver import native
+from pysolver.binh.advice import MOST_ALTERNATIVES, best_arrangement, top_arrangements
+from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, parse_hand
+from pysolver.binh.special_hand import special_hands
+from pysolver.binh.tables import tables
+from pysolver.cards import format_cards
+from pysolver.errors import RuleError
+from pysolver.wording import listed, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pysolver.binh.arrangement import Arrangement
+    from pysolver.binh.special_hand import SpecialHand
+    from pysolver.cards import Card, CardsLike
+
+OPPONENTS: Final = (1, 2, 3)
+PLACES: Final = ("at the top", "in the middle", "at the bottom")
+
+#: Points below which a difference is not worth a word, and below which two plans are as good.
+NOTHING: Final = 0.0005
+_SAME: Final = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Another plan than the best.
+
+    Attributes:
+        arrangement: the best way of that plan.
+        loss: points a deal against one opponent that it gives away.
+        gains: for top, middle and bottom the points against one opponent that it earns there more
+            than the best arrangement; their sum is ``-loss``.
+    """
+
+    arrangement: Arrangement
+    loss: float
+    gains: tuple[float, float, float]
+
+    @property
+    def name(self) -> str:
+        """The branches in words: ``"high card; one pair, kings; flush, ace high"``."""
+        return plan_name(self.arrangement)
+
+    def __str__(self) -> str:
+        laid = " | ".join(map(format_cards, self.arrangement.branches))
+        return f"{self.loss:.3f} points worse: {laid} ({self.name})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The arrangement's fields, the loss, and the gains by branch, as JSON-ready values."""
+        gains = dict(zip(BRANCHES, self.gains, strict=True))
+        return {**self.arrangement.to_dict(), "loss": self.loss, "gains": gains}
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a player is told about a hand.
+
+    Attributes:
+        best: the best arrangement.
+        special_hands: every special hand that the thirteen cards are, the best paid first.
+        plans: other plans, the best first; none for a special hand, whose split counts for nothing.
+        plan_count: how many other plans there are among the 256 best ways.
+        why: one or two sentences.
+    """
+
+    best: Arrangement
+    special_hands: tuple[SpecialHand, ...]
+    plans: tuple[Plan, ...]
+    plan_count: int
+    why: str
+
+    @property
+    def opponents(self) -> tuple[float, float, float]:
+        """Points expected against one, two and three opponents."""
+        one, two, three = (count * self.best.ev for count in OPPONENTS)
+        return one, two, three
+
+    def __str__(self) -> str:
+        also = [f"also {special}" for special in self.special_hands[1:]]
+        return "\n".join([str(self.best), *also, self.why, *map(str, self.plans)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The best arrangement's fields and what goes with it, as JSON-ready values."""
+        found = tables(self.best.rules)
+        a, b = found.special_shares
+        cost = found.special_cost(self.best.rules)
+        return {
+            **self.best.to_dict(),
+            "special_hands": [special.to_dict() for special in self.special_hands],
+            "opponents": {
+                str(count): points for count, points in zip(OPPONENTS, self.opponents, strict=True)
+            },
+            "opponent_special": {"A": a, "B": b, "cost": cost},
+            "plans": [plan.to_dict() for plan in self.plans],
+            "plan_count": self.plan_count,
+            "why": self.why,
+        }
+
+
+def hint(hand: CardsLike, *, rules: Rules = DEFAULT_RULES, plans: int = 3) -> Hint:
+    """The best way to lay a hand, other plans with what they cost, and why.
+
+    Args:
+        hand: thirteen cards.
+        rules: the options of the game.
+        plans: how many other plans at most, 0 … 256. Plans are sought among the 256 best ways.
+
+    Raises:
+        CardError: not thirteen different cards of the 52-card deck.
+        RuleError: ``plans`` is out of range.
+        TypeError: not cards at all.
+
+    >>> found = hint("2c 2d 5h 5s 9c 9d Jh Js Kc Kd Ah 7c 3s", plans=2)
+    >>> found.plans[1].name
+    'one pair, kings; two pair, fives and deuces; two pair, jacks and nines'
+    >>> round(found.plans[1].loss, 3), [round(gain, 2) for gain in found.plans[1].gains]
+    (0.179, [0.0, -0.19, 0.01])
+    """
+    if isinstance(plans, bool) or not isinstance(plans, int) or not 0 <= plans <= MOST_ALTERNATIVES:
+        message = f"plans is a whole number from 0 to {MOST_ALTERNATIVES}, not {plans!r}"
+        raise RuleError(message)
+    cards = parse_hand(hand)
+    best = best_arrangement(cards, rules=rules)
+    if best.special is not None:
+        why = _special_reason(best.special.points, tables(rules).normal_share)
+        return Hint(best, special_hands(cards, rules=rules), (), 0, why)
+    others = _other_plans(cards, best, rules)
+    return Hint(best, (), tuple(others[:plans]), len(others), reason(best, others))
+
+
+def _other_plans(cards: tuple[Card, ...], best: Arrangement, rules: Rules) -> list[Plan]:
+    """The best way of every other plan, best first."""
+    plans = {_branch_names(best): best}
+    for way in top_arrangements(cards, MOST_ALTERNATIVES, rules=rules):
+        plans.setdefault(_branch_names(way), way)
+    return [
+        Plan(way, max(0.0, best.ev - way.ev), gains(way, best)) for way in list(plans.values())[1:]
+    ]
+
+
+def _branch_names(arrangement: Arrangement) -> tuple[str, ...]:
+    """The names of the three branches, any high card alike."""
+    return tuple(
+        kind if kind == "high card" else name
+        for kind, name in zip(arrangement.categories, arrangement.names, strict=True)
+    )
+
+
+def plan_name(arrangement: Arrangement) -> str:
+    """The three branches in words from top to bottom, any high card alike."""
+    return "; ".join(_branch_names(arrangement))
+
+
+def branch_values(arrangement: Arrangement) -> tuple[float, float, float]:
+    """Points that top, middle and bottom earn from one opponent on average."""
+    units = tables(arrangement.rules).units
+    top, middle, bottom = (
+        table[strength] * native.VALUE_UNIT
+        for table, strength in zip(units, arrangement.strengths, strict=True)
+    )
+    return top, middle, bottom
+
+
+def gains(other: Arrangement, best: Arrangement) -> tuple[float, float, float]:
+    """Points that another way earns more than the best, at top, middle and bottom."""
+    ours, theirs = branch_values(best), branch_values(other)
+    return theirs[0] - ours[0], theirs[1] - ours[1], theirs[2] - ours[2]
+
+
+# ---- sentences ----
+
+
+def _special_reason(points: int, normal_share: float) -> str:
+    """Why a special hand is declared."""
+    return (
+        f"Declared, it takes {points} points from every opponent with a normal hand "
+        f"({100 * normal_share:.1f}% of them) and draws with a special one; "
+        "laid in branches, no hand wins more than 3."
+    )
+
+
+def reason(best: Arrangement, others: Sequence[Plan]) -> str:
+    """What carries the best arrangement, and what the nearest other plan gains and loses."""
+    first = _strong_point(best)
+    if not others:
+        return f"{first} All the best ways have these names, any high card alike."
+    nearest = others[0]
+    return (
+        f"{first} The nearest other plan ({nearest.name}) "
+        f"{difference(nearest.gains)}{_in_all(nearest)}."
+    )
+
+
+def _strong_point(best: Arrangement) -> str:
+    """Which branch earns most, and what the others do."""
+    values = branch_values(best)
+    strongest = max(range(len(values)), key=values.__getitem__)
+    branch, name = BRANCHES[strongest], best.names[strongest]
+    wins = f"wins {100 * best.odds[strongest].win:.1f}% of the time"
+    rest = [i for i in range(len(values)) if i != strongest]
+    adds = [f"the {BRANCHES[i]} ({signed(values[i])})" for i in rest if values[i] >= 0]
+    gives = [f"the {BRANCHES[i]} ({signed(values[i])})" for i in rest if values[i] < 0]
+    if values[strongest] <= 0:
+        return (
+            f"No branch is a favourite; the {branch} ({name}) holds up best: it {wins} "
+            f"({signed(values[strongest])} points)."
+        )
+    parts = []
+    if adds:
+        parts.append(f"{listed(adds)} {'adds' if len(adds) == 1 else 'add'} to it")
+    if gives and sum(values) >= 0:
+        parts.append(f"{listed(gives)} {'gives' if len(gives) == 1 else 'give'} some back")
+    elif gives:
+        parts.append(f"{listed(gives)} {'loses' if len(gives) == 1 else 'lose'} more than that")
+    return (
+        f"The {branch} carries the plan: its {name}, {wins} ({signed(values[strongest])} points); "
+        f"{', '.join(parts)}."
+    )
+
+
+def difference(changes: Sequence[float]) -> str:
+    """What another way gains and loses beside the best, branch by branch, as a predicate."""
+    better = [f"{c:.3f} {PLACES[i]}" for i, c in enumerate(changes) if c >= NOTHING]
+    worse = [f"{-c:.3f} {PLACES[i]}" for i, c in enumerate(changes) if c <= -NOTHING]
+    if not worse:
+        return "is worth the same"
+    if better:
+        return f"gains {listed(better)} but loses {listed(worse)}"
+    if len(worse) == len(BRANCHES):
+        return f"is worse in every branch, by {listed(worse)}"
+    return f"loses {listed(worse)}"
+
+
+def _in_all(plan: Plan) -> str:
+    """What the gains and losses come to, as the end of a sentence."""
+    if plan.loss >= NOTHING:
+        equal = ", as good as equal" if plan.loss < _SAME else ""
+        return f": {plan.loss:.3f} points worse in all{equal}"
+    return ": as good as equal in all" if min(plan.gains) <= -NOTHING else ""
