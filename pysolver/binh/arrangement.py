@@ -10,9 +10,9 @@ from pysolver.binh.strength import describe_ranks
 from pysolver.cards import format_cards
 
 if TYPE_CHECKING:
+    from pysolver.binh.outlook import Chances
     from pysolver.binh.rules import Rules
     from pysolver.binh.special_hand import SpecialHand
-    from pysolver.binh.tables import Chances
     from pysolver.cards import Card
 
 

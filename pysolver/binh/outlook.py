@@ -63,9 +63,7 @@ def expected_points(
             + a * max(rules.foul_points, rules.special_points[0])
             + b * max(rules.foul_points, rules.special_points[1])
         )
-    return (
-        outlook.value(strengths) - a * rules.special_points[0] - b * rules.special_points[1]
-    )
+    return outlook.value(strengths) - a * rules.special_points[0] - b * rules.special_points[1]
 
 
 class TableOutlook:

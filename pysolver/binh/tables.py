@@ -11,9 +11,10 @@ from __future__ import annotations
 import functools
 from array import array
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
+from pysolver.binh.outlook import Chances
 from pysolver.binh.own_cards import Correction
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, check_rules
 from pysolver.errors import DataError, RuleError
@@ -28,14 +29,6 @@ if TYPE_CHECKING:
 
 RECORD_KIND: Final = "pysolver binh tables"
 _MOST_COUNT: Final = 1 << 62
-
-
-class Chances(NamedTuple):
-    """How often a branch wins, ties and loses against an opponent with a normal hand; sum 1."""
-
-    win: float
-    tie: float
-    lose: float
 
 
 class Tables:
