@@ -95,14 +95,17 @@ def top_arrangements(
 ) -> list[Arrangement]:
     """The best ways to lay a hand, best first by ``ev``; ways of equal strengths count once.
 
-    With ``samples`` the ways are those that did best against the opponents they were chosen on; their
-    order and their ``ev`` are those against others, so a way may overtake the one that
+    With ``samples`` the ways are those that did best against the opponents they were chosen on;
+    their order and their ``ev`` are those against others, so a way may overtake the one that
     ``best_arrangement`` gives.
 
     Args:
         hand: thirteen cards.
         count: how many, 1 … 256. A hand may have fewer.
-        rules, own_cards, samples, seed: as for ``best_arrangement``.
+        rules: as for ``best_arrangement``.
+        own_cards: likewise.
+        samples: likewise.
+        seed: likewise.
 
     Raises:
         CardError: not thirteen different cards of the 52-card deck.
@@ -133,8 +136,13 @@ def arrange(
     """The caller's own split, valued; a foul is reported (``.is_foul``), not refused.
 
     Args:
-        top, middle, bottom: three, five and five cards.
-        rules, own_cards, samples, seed: as for ``best_arrangement``.
+        top: three cards.
+        middle: five cards.
+        bottom: five cards.
+        rules: as for ``best_arrangement``.
+        own_cards: likewise.
+        samples: likewise.
+        seed: likewise.
 
     Raises:
         CardError: branches of the wrong size, or a card that stands twice.
@@ -193,9 +201,13 @@ def review(
 
     Args:
         hand: thirteen cards.
-        top, middle, bottom: the same cards as the player lays them.
-        rules, own_cards, samples, seed: as for ``best_arrangement``. With ``samples`` both splits
-            meet the same opponents.
+        top: three of them, as the player lays them.
+        middle: five of them.
+        bottom: five of them.
+        rules: as for ``best_arrangement``.
+        own_cards: likewise.
+        samples: likewise; both splits meet the same opponents.
+        seed: likewise.
 
     Raises:
         CardError: not thirteen cards, or branches that are not those cards.
@@ -271,7 +283,6 @@ def best_arrangements(
     cards = np.empty((count, HAND_SIZE), np.uint8)
     strengths = np.empty((count, len(BRANCHES)), np.uint16)
     values = np.empty(count, np.int32)
-    chances = np.empty((count, 2), np.int32)
     kinds = np.empty(count, np.uint16)
 
     def work(part: slice) -> int:

@@ -1,9 +1,10 @@
 """How values move with one's own cards: the correction, and how it is fitted.
 
 Who holds three aces meets fewer pairs of aces. For the thirteen own cards the value of a strength
-is a sum over features of the hand (how many cards of each rank, suit lengths, how long the suit of
-each rank is, how many ranks are repeated, which two ranks come together or are both repeated), at 96 strengths a branch; between them a strength keeps
-the place it has by the plain tables (csrc/binh/own_cards.c).
+is a sum over features of the hand (how many cards of each rank, how long the suits are and the
+suit of each rank, how many ranks are repeated, which two ranks come together or are both repeated),
+at 96 strengths a branch; between them a strength keeps the place it has by the plain tables
+(csrc/binh/own_cards.h).
 
 The fit is least squares over random deals: each ordered pair of hands of a deal is a sample, the
 first hand gives the features, the second, laid by the policy, falls above or below each of the 96
