@@ -368,5 +368,8 @@ def _arrangement(
         ),
         stderr,
         (_LOST, _LOST, _LOST) if foul else outlook.chances(strengths),
+        outlook.branch_points(strengths),
+        outlook.special_shares,
+        outlook.measure,
         rules,
     )
