@@ -68,7 +68,8 @@ class Plan:
         return {
             **self.arrangement.to_dict(),
             "loss": self.loss,
-            "stderr_loss": self.stderr,
+            "loss_stderr": self.stderr,
+            "is_close": self.is_close,
             "gains": gains,
         }
 
