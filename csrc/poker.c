@@ -12,6 +12,7 @@
 #include "poker.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cpu.h"
 #include "poker_avx2.h"
@@ -31,8 +32,10 @@ enum {
     BUCKET_SHIFT = 21
 };
 
-/* High half: the weight of the card's rank. Low half: one in the counter of its suit. */
-static uint64_t card_words[64];
+/* By id, any byte. High half: the weight of the card's rank; low half: one in the counter of its
+ * suit. And the card as a bit, or no bit where the id is none. */
+static uint64_t card_words[256];
+static uint64_t card_bits[256];
 static uint16_t displacements[HASH_BUCKETS];
 static uint16_t hashed_fives[2][HASH_SLOTS];
 static uint16_t cube_threes[2][RANKS * RANKS * RANKS];
@@ -190,6 +193,7 @@ static int build_hash(void) {
     }
     for (int card = 0; card < DECK; card++) {
         card_words[card] = (uint64_t)weights[card / SUITS] << 32 | 1ULL << 4 * (card % SUITS);
+        card_bits[card] = 1ULL << card;
     }
     uint32_t *sums = malloc(FIVE_MULTISETS * sizeof *sums);
     uint16_t *numbers = malloc(FIVE_MULTISETS * sizeof *numbers);
@@ -311,15 +315,6 @@ static inline uint16_t five_strength(uint64_t sum, uint64_t cards,
     return hashed_fives[wheel][slot % HASH_SLOTS];
 }
 
-uint16_t poker_five(const uint8_t *cards, const struct poker_scale *scale, int wheel) {
-    uint64_t sum = 0, mask = 0;
-    for (int i = 0; i < 5; i++) {
-        sum += card_words[cards[i]];
-        mask |= 1ULL << cards[i];
-    }
-    return five_strength(sum, mask, scale, wheel);
-}
-
 int ps_category_start(int category) {
     return category < 0 || category > PS_CATEGORIES ? PS_ERROR_ARGUMENT
                                                     : category_starts[category];
@@ -340,17 +335,15 @@ static int64_t fives_portable(const uint8_t *cards, int64_t rows, int wheel,
                               uint16_t *strengths) {
     const struct poker_scale *scale = &poker_scales[wheel];
     for (int64_t row = 0; row < rows; row++, cards += 5) {
-        uint64_t sum = 0, mask = 0, twice = 0;
-        unsigned any = 0;
+        uint64_t sum = 0, mask = 0;
         for (int i = 0; i < 5; i++) {
-            unsigned card = cards[i] & 63u;
-            uint64_t bit = 1ULL << card;
-            any |= cards[i];
-            sum += card_words[card];
-            twice |= mask & bit;
-            mask |= bit;
+            sum += card_words[cards[i]];
+            mask |= card_bits[cards[i]];
         }
-        if (twice | mask >> DECK | (any & ~63u)) {
+        uint64_t left = mask & (mask - 1);
+        left &= left - 1;
+        left &= left - 1;
+        if (!(left & (left - 1))) { /* fewer than five different cards */
             return row;
         }
         strengths[row] = five_strength(sum, mask, scale, wheel);
@@ -427,8 +420,21 @@ int ps_strengths_of_subsets(const uint8_t *hand, int wheel, uint16_t *fives, uin
     for (int e = 4; e < HAND; e++) {
         for (int d = 3; d < e; d++) {
             unsigned pair = poker_choose[4][ranks[e]] + poker_choose[3][ranks[d]];
-            int below = d * (d - 1) * (d - 2) / 6;
-            for (int i = 0; i < below; i++) {
+            int below = d * (d - 1) * (d - 2) / 6, i = 0;
+            /* Four sums in one addition: none of them reaches 2^16. Read back from memory, the order
+             * of bytes in a word does not matter. */
+            for (; i + 4 <= below; i += 4) {
+                uint64_t four;
+                memcpy(&four, triples + i, sizeof four);
+                four += pair * 0x0001000100010001ULL;
+                uint16_t sums[4];
+                memcpy(sums, &four, sizeof four);
+                out[i] = scale->fives[sums[0]];
+                out[i + 1] = scale->fives[sums[1]];
+                out[i + 2] = scale->fives[sums[2]];
+                out[i + 3] = scale->fives[sums[3]];
+            }
+            for (; i < below; i++) {
                 out[i] = scale->fives[triples[i] + pair];
             }
             out += below;

@@ -53,7 +53,4 @@ int poker_init(void);
  * ranks, as bit masks. Suits and, if `straights` is 0, straights are left out of account. */
 uint64_t poker_key(const uint8_t *ranks, int count, int straights, int wheel);
 
-/* Strength of five card ids known to be good. */
-uint16_t poker_five(const uint8_t *cards, const struct poker_scale *scale, int wheel);
-
 #endif

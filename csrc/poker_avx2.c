@@ -10,6 +10,7 @@
 
 #if PS_HAVE_X86_PATHS
 #include <immintrin.h>
+#include <string.h>
 
 #define AVX2 __attribute__((target("avx2")))
 
@@ -84,7 +85,7 @@ AVX2 int64_t fives_avx2(const uint8_t *cards, int64_t rows, const struct poker_s
         for (int c = 0; c < 5; c++) {
             __m256i merged = _mm256_and_si256(word[0], own[c]);
             for (int w = 1; w < 5; w++) {
-                merged = _mm256_blendv_epi8(merged, word[w], own[(c + 5 - w) % 5]);
+                merged = _mm256_or_si256(merged, _mm256_and_si256(word[w], own[(c + 5 - w) % 5]));
             }
             card[c] = _mm256_shuffle_epi8(merged, order[c]);
         }
@@ -133,8 +134,13 @@ AVX2 int64_t fives_avx2(const uint8_t *cards, int64_t rows, const struct poker_s
         uint16_t numbers[32];
         _mm256_storeu_si256((__m256i *)numbers, _mm256_permute2x128_si256(low, high, 0x20));
         _mm256_storeu_si256((__m256i *)(numbers + 16), _mm256_permute2x128_si256(low, high, 0x31));
-        for (int i = 0; i < 32; i++) {
-            strengths[i] = scale->fives[numbers[i]];
+        for (int i = 0; i < 32; i += 4) { /* by fours, so that the compiler unrolls it whole */
+            uint64_t four;
+            memcpy(&four, numbers + i, sizeof four);
+            strengths[i] = scale->fives[four & 0xffff];
+            strengths[i + 1] = scale->fives[four >> 16 & 0xffff];
+            strengths[i + 2] = scale->fives[four >> 32 & 0xffff];
+            strengths[i + 3] = scale->fives[four >> 48];
         }
         __m256i one_suit =
             _mm256_cmpeq_epi8(_mm256_and_si256(suits_differ, _mm256_set1_epi8(3)), zero);

@@ -5,16 +5,9 @@
 ('high card', 'one pair', 'full house')
 """
 
-from importlib.metadata import PackageNotFoundError, version
-
 from pysolver.binh import best_arrangement, best_arrangements
 from pysolver.cards import Card, parse_cards
 from pysolver.errors import CardError, DataError, InfeasibleError, RuleError, SolverError
-
-try:
-    __version__ = version("pysolver-cards")
-except PackageNotFoundError:  # the sources on the path without an installation
-    __version__ = "0+unknown"
 
 __all__ = [
     "Card",
@@ -28,3 +21,16 @@ __all__ = [
     "best_arrangements",
     "parse_cards",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """The version, looked up when asked for: reading package metadata is slow."""
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
+        try:
+            return version("pysolver-cards")
+        except PackageNotFoundError:  # the sources on the path without an installation
+            return "0+unknown"
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

@@ -6,15 +6,14 @@ header. Checkpoints and trained tables are records.
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
-import tempfile
 import zlib
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pysolver.errors import DataError
+
+if TYPE_CHECKING:
+    import os
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
@@ -23,6 +22,10 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     Raises:
         OSError: the folder does not exist or may not be written.
     """
+    import os  # noqa: PLC0415  (what only writing needs is imported here: a hint starts faster)
+    import tempfile  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
     target = Path(path)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     try:
@@ -37,9 +40,16 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
         raise
 
 
+def checksum(payload: bytes) -> str:
+    """SHA-256 of the payload in hexadecimal."""
+    import hashlib  # noqa: PLC0415
+
+    return hashlib.sha256(payload).hexdigest()
+
+
 def pack_record(header: dict[str, Any], payload: bytes) -> bytes:
     """A record as bytes; the same header and payload always give the same bytes."""
-    full = {**header, "sha256": hashlib.sha256(payload).hexdigest(), "bytes": len(payload)}
+    full = {**header, "sha256": checksum(payload), "bytes": len(payload)}
     return json.dumps(full, sort_keys=True).encode() + b"\n" + zlib.compress(payload, 9)
 
 
@@ -53,7 +63,7 @@ def unpack_record(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
     try:
         header = json.loads(line)
         payload = zlib.decompress(packed)
-        good = hashlib.sha256(payload).hexdigest() == header["sha256"]
+        good = checksum(payload) == header["sha256"]
     except (ValueError, KeyError, TypeError, zlib.error) as error:
         message = f"{name} is no pysolver record: {error}"
         raise DataError(message) from error

@@ -185,29 +185,40 @@ void ps_arranger_free(ps_arranger *arranger) {
     }
 }
 
-void write_branch(const uint8_t *ids, unsigned places, uint8_t *out) {
-    uint8_t cards[5];
-    int counts[RANKS] = {0}, n = 0;
+/* `ids` are sorted, so going through the places from the highest the cards come nearly in order. */
+static void write_branch(const uint8_t *ids, unsigned places, uint8_t *out) {
+    int counts[RANKS] = {0}, keys[5], count = bit_count(places);
     unsigned ranks = 0;
-    for (; places; places &= places - 1) {
-        cards[n] = ids[lowest_bit(places)];
-        counts[cards[n] / SUITS]++;
-        ranks |= 1u << cards[n++] / SUITS;
+    for (unsigned left = places; left; left &= left - 1) {
+        int rank = ids[lowest_bit(left)] / SUITS;
+        counts[rank]++;
+        ranks |= 1u << rank;
     }
-    int wheel = n == 5 && ranks == straight_ranks(0);
-    /* Insertion sort of at most five cards by (group size, rank, suit), highest first. */
-    int keys[5];
-    for (int i = 0; i < n; i++) {
-        int rank = cards[i] / SUITS;
-        int key = counts[rank] << 8 | (wheel && rank == ACE ? 0 : cards[i] + SUITS);
-        int at = i;
+    int wheel = count == 5 && ranks == straight_ranks(0);
+    for (int i = 0; i < count; i++) {
+        int place = highest_bit(places), card = ids[place], rank = card / SUITS;
+        places ^= 1u << place;
+        int key = counts[rank] << 8 | (wheel && rank == ACE ? 0 : card + SUITS);
+        int at = i; /* insertion sort by (size of the group, rank, suit) */
         for (; at > 0 && keys[at - 1] < key; at--) {
             keys[at] = keys[at - 1];
             out[at] = out[at - 1];
         }
         keys[at] = key;
-        out[at] = cards[i];
+        out[at] = (uint8_t)card;
     }
+}
+
+void write_split(const struct branches *branches, uint64_t cards, ps_split *split) {
+    uint8_t ids[HAND];
+    for (int place = 0; place < HAND; place++, cards &= cards - 1) {
+        ids[place] = (uint8_t)lowest_bit(cards);
+    }
+    write_branch(ids, branches->places[0], split->cards);
+    write_branch(ids, branches->places[1], split->cards + 3);
+    write_branch(ids, branches->places[2], split->cards + 8);
+    memcpy(split->strengths, branches->strengths, sizeof split->strengths);
+    split->value = branches->value;
 }
 
 int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_split *split) {
@@ -215,7 +226,9 @@ int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_sp
     if (!read_cards(hand, HAND, &cards)) {
         return PS_ERROR_CARD;
     }
-    arrange(arranger, path, cards, split);
+    struct branches best;
+    arrange(arranger, path, cards, &best);
+    write_split(&best, cards, split);
     return (int)special_kinds(cards);
 }
 
@@ -224,11 +237,13 @@ int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *h
                          uint16_t *kinds) {
     for (int64_t row = 0; row < rows; row++) {
         uint64_t mask;
+        struct branches best;
         ps_split split;
         if (!read_cards(hands + HAND * row, HAND, &mask)) {
             return row;
         }
-        arrange(arranger, path, mask, &split);
+        arrange(arranger, path, mask, &best);
+        write_split(&best, mask, &split);
         memcpy(cards + HAND * row, split.cards, HAND);
         memcpy(strengths + 3 * row, split.strengths, sizeof split.strengths);
         values[row] = split.value;

@@ -41,42 +41,49 @@ struct ps_arranger {
 
 enum { REST_IS_STRONG = 64, REST_TOP_MASK = 63 };
 
-/* A split as masks of places in the sorted hand; `value` is a lower bound on its true value until
- * split_finish has looked at the suits. */
+/* The best split found so far, as masks of places in the sorted hand. `value` leaves out of account
+ * what suits and runs may add. */
 struct place_split {
     int32_t value;
     uint16_t five; /* one of the two branches of five */
     uint16_t top;  /* 0: take the top of the best rest */
 };
 
+/* A finished split: top, middle, bottom. */
+struct branches {
+    int32_t value;
+    uint16_t strengths[3];
+    uint16_t places[3];
+};
+
 /* The search itself, once for each instruction set. `cards` is a mask of thirteen cards. */
-void arrange_portable(const struct ps_arranger *arranger, uint64_t cards, ps_split *split);
+void arrange_portable(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
 #if PS_HAVE_X86_PATHS
-void arrange_bmi2(const struct ps_arranger *arranger, uint64_t cards, ps_split *split);
+void arrange_bmi2(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
 #endif
 
 /* The best split by looking at all of them; for the rule that branches may not be equal. */
-void scan_best(const struct ps_arranger *arranger, uint64_t cards, ps_split *split);
+void scan_best(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
 
 static inline void arrange(const struct ps_arranger *arranger, int path, uint64_t cards,
-                           ps_split *split) {
+                           struct branches *out) {
 #if PS_HAVE_X86_PATHS
     if (path >= PS_AVX2_BMI2) {
-        arrange_bmi2(arranger, cards, split);
+        arrange_bmi2(arranger, cards, out);
     } else {
-        arrange_portable(arranger, cards, split);
+        arrange_portable(arranger, cards, out);
     }
 #else
     (void)path;
-    arrange_portable(arranger, cards, split);
+    arrange_portable(arranger, cards, out);
 #endif
-    if (!arranger->equal_branches && split->strengths[1] == split->strengths[2]) {
-        scan_best(arranger, cards, split);
+    if (!arranger->equal_branches && out->strengths[1] == out->strengths[2]) {
+        scan_best(arranger, cards, out);
     }
 }
 
-/* Writes the cards of a branch in the order a player lays them: larger groups first, then by rank
- * from the highest; A-2-3-4-5 as 5-4-3-2-A. */
-void write_branch(const uint8_t *ids, unsigned places, uint8_t *out);
+/* Turns places into cards: each branch in the order a player lays it, larger groups first, then by
+ * rank from the highest; A-2-3-4-5 as 5-4-3-2-A. */
+void write_split(const struct branches *branches, uint64_t cards, ps_split *split);
 
 #endif

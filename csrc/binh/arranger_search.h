@@ -21,12 +21,13 @@
 #include <immintrin.h>
 #endif
 
-enum { PLACES_LIMIT = HAND };
-
 /* The hand, sorted by card id; place 0 is the lowest card. */
 struct SEARCH(hand) {
+#if SEARCH_USES_BMI2
     uint64_t ranks; /* nibbles */
-    uint8_t ids[HAND];
+#else
+    uint8_t ranks[HAND];
+#endif
     unsigned suit_places[SUITS]; /* 13-bit masks of places */
     unsigned suit_ranks[SUITS];  /* 13-bit masks of ranks */
     unsigned all_ranks, repeated_ranks;
@@ -38,6 +39,8 @@ struct SEARCH(hand) {
 /* ---- bits and numbers ---- */
 
 #if SEARCH_USES_BMI2
+
+#define COUNT(bits) __builtin_popcount(bits)
 
 /* The nibbles of the ranks at the places of `mask`. */
 TARGET static inline uint64_t SEARCH(pick)(const HAND_T *h, unsigned mask) {
@@ -54,31 +57,62 @@ TARGET static inline uint32_t SEARCH(eight_number)(const HAND_T *h, unsigned mas
     uint64_t picked = SEARCH(pick)(h, mask);
     return poker_low[picked & 0xffff] + poker_high[picked >> 16];
 }
-/* Lays the bits of `bits` over the set bits of `mask`, lowest to lowest. */
+/* Lays the bits of `bits` over the set bits of `mask`, lowest to lowest; and takes them up. */
 TARGET static inline unsigned SEARCH(deposit)(unsigned bits, unsigned mask) {
     return _pdep_u32(bits, mask);
+}
+TARGET static inline unsigned SEARCH(extract)(unsigned bits, unsigned mask) {
+    return _pext_u32(bits, mask);
+}
+/* Bit i is set where nibbles i and i + 1 of sorted ranks are equal. */
+TARGET static inline unsigned SEARCH(equal_neighbours)(uint64_t ranks, uint64_t lane) {
+    uint64_t differ = ranks ^ ranks >> 4;
+    differ |= differ >> 2;
+    differ |= differ >> 1;
+    return (unsigned)_pext_u64(~differ, lane);
+}
+TARGET static inline unsigned SEARCH(rest_shape)(const HAND_T *h, unsigned rest) {
+    return SEARCH(equal_neighbours)(SEARCH(pick)(h, rest), 0x1111111);
+}
+
+TARGET static inline void SEARCH(read)(HAND_T *h, uint64_t cards) {
+    h->ranks = 0;
+    int length = 0;
+    for (int quarter = 0; quarter < 4; quarter++) {
+        uint64_t bits = cards >> 16 * quarter & 0xffff;
+        uint64_t nibbles = _pdep_u64(bits, 0x1111111111111111ULL) * 15;
+        uint64_t four_ranks = 0x3333222211110000ULL + 0x4444444444444444ULL * (unsigned)quarter;
+        h->ranks |= _pext_u64(four_ranks, nibbles) << 4 * length;
+        length += (int)_mm_popcnt_u64(bits);
+    }
+    for (int suit = 0; suit < SUITS; suit++) {
+        uint64_t lane = SUIT_LANE << suit;
+        h->suit_ranks[suit] = (unsigned)_pext_u64(cards, lane);
+        h->suit_places[suit] = (unsigned)_pext_u64(lane, cards);
+    }
+    h->shape = SEARCH(equal_neighbours)(h->ranks, SUIT_LANE >> 4);
 }
 
 #else
 
-static inline unsigned SEARCH(rank_at)(const HAND_T *h, uint64_t place) {
-    return (unsigned)(h->ranks >> 4 * place & 15);
-}
-static inline uint32_t SEARCH(number)(const HAND_T *h, uint64_t places, int count) {
+#define COUNT(bits) bit_count(bits)
+
+static inline uint32_t SEARCH(number)(const HAND_T *h, unsigned mask, int count) {
+    uint64_t places = shape_places[mask];
     uint32_t number = 0;
     for (int i = 0; i < count; i++) {
-        number += poker_choose[i][h->ids[places >> 4 * i & 15] >> 2];
+        number += poker_choose[i][h->ranks[places >> 4 * i & 15]];
     }
     return number;
 }
 static inline uint32_t SEARCH(three_number)(const HAND_T *h, unsigned mask) {
-    return SEARCH(number)(h, shape_places[mask], 3);
+    return SEARCH(number)(h, mask, 3);
 }
 static inline uint32_t SEARCH(five_number)(const HAND_T *h, unsigned mask) {
-    return SEARCH(number)(h, shape_places[mask], 5);
+    return SEARCH(number)(h, mask, 5);
 }
 static inline uint32_t SEARCH(eight_number)(const HAND_T *h, unsigned mask) {
-    return SEARCH(number)(h, shape_places[mask], 8);
+    return SEARCH(number)(h, mask, 8);
 }
 static inline unsigned SEARCH(deposit)(unsigned bits, unsigned mask) {
     unsigned laid = 0;
@@ -88,62 +122,60 @@ static inline unsigned SEARCH(deposit)(unsigned bits, unsigned mask) {
     }
     return laid;
 }
+static inline unsigned SEARCH(extract)(unsigned bits, unsigned mask) {
+    unsigned taken = 0;
+    for (int i = 0; mask; mask &= mask - 1, i++) {
+        taken |= (bits >> lowest_bit(mask) & 1) << i;
+    }
+    return taken;
+}
+static inline unsigned SEARCH(rest_shape)(const HAND_T *h, unsigned rest) {
+    uint8_t ranks[8];
+    uint64_t places = shape_places[rest];
+    for (int i = 0; i < 8; i++, places >>= 4) {
+        ranks[i] = h->ranks[places & 15];
+    }
+    return shape_of_ranks(ranks, 8);
+}
 
-#endif
-
-TARGET static inline void SEARCH(read)(HAND_T *h, uint64_t cards) {
-#if SEARCH_USES_BMI2
-    h->ranks = 0;
-    int length = 0;
-    for (int quarter = 0; quarter < 4; quarter++) {
-        uint64_t bits = cards >> 16 * quarter & 0xffff;
-        uint64_t nibbles = _pdep_u64(bits, 0x1111111111111111ULL) * 15;
-        uint64_t four_ranks = 0x3333222211110000ULL + 0x4444444444444444ULL * (unsigned)quarter;
-        if (length < 16) {
-            h->ranks |= _pext_u64(four_ranks, nibbles) << 4 * length;
-        }
-        length += (int)_mm_popcnt_u64(bits);
-    }
-    for (int suit = 0; suit < SUITS; suit++) {
-        uint64_t lane = SUIT_LANE << suit;
-        h->suit_ranks[suit] = (unsigned)_pext_u64(cards, lane);
-        h->suit_places[suit] = (unsigned)_pext_u64(lane, cards);
-    }
-    uint64_t left = cards;
-    for (int place = 0; place < HAND; place++, left &= left - 1) {
-        h->ids[place] = (uint8_t)lowest_bit(left);
-    }
-#else
-    h->ranks = 0;
+static inline void SEARCH(read)(HAND_T *h, uint64_t cards) {
     for (int suit = 0; suit < SUITS; suit++) {
         h->suit_places[suit] = 0;
         h->suit_ranks[suit] = 0;
     }
-    uint64_t left = cards;
-    for (int place = 0; place < HAND; place++, left &= left - 1) {
-        int card = lowest_bit(left);
-        h->ids[place] = (uint8_t)card;
-        h->ranks |= (uint64_t)(card >> 2) << 4 * place;
-        h->suit_places[card & 3] |= 1u << place;
-        h->suit_ranks[card & 3] |= 1u << (card >> 2);
+    for (int place = 0; place < HAND; place++, cards &= cards - 1) {
+        int card = lowest_bit(cards);
+        h->ranks[place] = (uint8_t)(card / SUITS);
+        h->suit_places[card % SUITS] |= 1u << place;
+        h->suit_ranks[card % SUITS] |= 1u << card / SUITS;
     }
+    h->shape = shape_of_ranks(h->ranks, HAND);
+}
+
 #endif
+
+/* Which ranks the hand holds, and which twice or more. */
+static inline void SEARCH(count_ranks)(HAND_T *h) {
     unsigned c = h->suit_ranks[0], d = h->suit_ranks[1], e = h->suit_ranks[2],
              s = h->suit_ranks[3];
     h->all_ranks = c | d | e | s;
     h->repeated_ranks = (c & d) | (e & s) | ((c | d) & (e | s));
-    /* Neighbours of equal rank: a nibble of zero in the difference to the next. */
-    uint64_t differ = h->ranks ^ h->ranks >> 4;
-    differ |= differ >> 2;
-    differ |= differ >> 1;
-#if SEARCH_USES_BMI2
-    h->shape = (unsigned)_pext_u64(~differ, 0x0111111111111ULL);
-#else
-    h->shape = 0;
-    for (int i = 0; i < HAND - 1; i++) {
-        h->shape |= (unsigned)(~differ >> 4 * i & 1) << i;
-    }
-#endif
+}
+
+/* The ranks of places that are all of one suit. */
+TARGET static inline unsigned SEARCH(flush_ranks)(const HAND_T *h, unsigned places, int suit) {
+    return SEARCH(deposit)(SEARCH(extract)(places, h->suit_places[suit]), h->suit_ranks[suit]);
+}
+
+/* Of the places of `among`, which hold exactly the ranks `held`, one place, the lowest, for each
+ * rank of `ranks`. */
+TARGET static inline unsigned SEARCH(run_places)(const HAND_T *h, unsigned ranks, unsigned among,
+                                                 unsigned held) {
+    unsigned below = h->shape << 1;           /* places whose lower neighbour has the same rank */
+    unsigned below_two = below & below << 1;  /* and the one below that */
+    unsigned below_three = below_two & below << 2;
+    unsigned higher = (among << 1 & below) | (among << 2 & below_two) | (among << 3 & below_three);
+    return SEARCH(deposit)(SEARCH(extract)(ranks, held), among & ~higher);
 }
 
 /* ---- single splits ---- */
@@ -182,12 +214,7 @@ TARGET static void SEARCH(open_all)(const struct ps_arranger *a, const HAND_T *h
 TARGET static void SEARCH(open)(const struct ps_arranger *a, const HAND_T *h, unsigned five,
                                 unsigned x, struct place_split *best) {
     unsigned rest = RANK_MASK & ~five;
-    uint8_t ranks[8];
-    uint64_t places = shape_places[rest];
-    for (int i = 0; i < 8; i++, places >>= 4) {
-        ranks[i] = h->ids[places & 15] >> 2;
-    }
-    unsigned shape = shape_of_ranks(ranks, 8);
+    unsigned shape = SEARCH(rest_shape)(h, rest);
     for (int i = shape_8_first[shape]; i < shape_8_first[shape + 1]; i++) {
         unsigned top = SEARCH(deposit)(shape_tops_of_8[shape_8_tops[i]], rest);
         unsigned t = a->scale->threes[SEARCH(three_number)(h, top)];
@@ -198,20 +225,6 @@ TARGET static void SEARCH(open)(const struct ps_arranger *a, const HAND_T *h, un
         }
         TAKE(a->top[t] + SEARCH(pair_value)(a, x, y), five, top);
     }
-}
-
-/* One place for each rank of a run among the places of `among`, the lowest. */
-static inline unsigned SEARCH(run_places)(const HAND_T *h, unsigned ranks, unsigned among) {
-    unsigned taken = 0;
-    for (; among; among &= among - 1) {
-        int place = lowest_bit(among);
-        unsigned bit = 1u << (h->ids[place] >> 2);
-        if (ranks & bit) {
-            taken |= 1u << place;
-            ranks &= ~bit;
-        }
-    }
-    return taken;
 }
 
 /* A five that beats every top, of strength x and different ranks, with the best of the rest. */
@@ -227,13 +240,12 @@ TARGET static inline void SEARCH(try_five)(const struct ps_arranger *a, const HA
     }
     unsigned rest_ranks = (h->all_ranks & ~five_ranks) | h->repeated_ranks;
     for (unsigned starts = straight_starts(rest_ranks); starts; starts &= starts - 1) {
-        unsigned other = SEARCH(run_places)(h, straight_ranks(lowest_bit(starts)), rest);
-        if (bit_count(other) == 5) {
-            unsigned top = rest & ~other;
-            unsigned y = a->scale->fives[SEARCH(five_number)(h, other)];
-            TAKE(a->top_of_three[SEARCH(three_number)(h, top)] + SEARCH(pair_value)(a, x, y), five,
-                 top);
-        }
+        unsigned ranks = straight_ranks(lowest_bit(starts));
+        unsigned other = SEARCH(run_places)(h, ranks, rest, rest_ranks);
+        unsigned top = rest & ~other;
+        unsigned y = a->scale->fives[SEARCH(five_number)(h, other)];
+        TAKE(a->top_of_three[SEARCH(three_number)(h, top)] + SEARCH(pair_value)(a, x, y), five,
+             top);
     }
 }
 
@@ -242,13 +254,10 @@ TARGET static inline void SEARCH(try_five)(const struct ps_arranger *a, const HA
 TARGET static void SEARCH(two_flushes)(const struct ps_arranger *a, const HAND_T *h, unsigned five,
                                        unsigned x, int suit, struct place_split *best) {
     unsigned places = h->suit_places[suit] & ~five;
-    int n = bit_count(places);
+    int n = COUNT(places);
     for (int i = 0; i < PS_FIVES_OF_13 && !(poker_fives_of_13[i] >> n); i++) {
         unsigned other = SEARCH(deposit)(poker_fives_of_13[i], places);
-        unsigned ranks = 0;
-        for (unsigned left = other; left; left &= left - 1) {
-            ranks |= 1u << (h->ids[lowest_bit(left)] >> 2);
-        }
+        unsigned ranks = SEARCH(flush_ranks)(h, other, suit);
         unsigned top = RANK_MASK & ~five & ~other;
         TAKE(a->top_of_three[SEARCH(three_number)(h, top)] +
                  SEARCH(pair_value)(a, x, a->scale->flushes[ranks]),
@@ -258,15 +267,25 @@ TARGET static void SEARCH(two_flushes)(const struct ps_arranger *a, const HAND_T
 
 TARGET static void SEARCH(flushes)(const struct ps_arranger *a, const HAND_T *h,
                                    struct place_split *best) {
+    int long_suits = 0; /* a second flush takes two suits of five or one of ten */
     for (int suit = 0; suit < SUITS; suit++) {
-        int n = bit_count(h->suit_places[suit]);
+        long_suits += COUNT(h->suit_places[suit]) / 5;
+    }
+    if (!long_suits) {
+        return;
+    }
+    for (int suit = 0; suit < SUITS; suit++) {
+        int n = COUNT(h->suit_places[suit]);
+        if (n < 5) {
+            continue;
+        }
         for (int i = 0; i < PS_FIVES_OF_13 && !(poker_fives_of_13[i] >> n); i++) {
             unsigned five = SEARCH(deposit)(poker_fives_of_13[i], h->suit_places[suit]);
             unsigned ranks = SEARCH(deposit)(poker_fives_of_13[i], h->suit_ranks[suit]);
             unsigned x = a->scale->flushes[ranks];
             SEARCH(try_five)(a, h, five, ranks, x, best);
-            for (int other = suit; n + HAND >= 18 && other < SUITS; other++) {
-                if (bit_count(h->suit_places[other] & ~five) >= 5) {
+            for (int other = suit; long_suits > 1 && other < SUITS; other++) {
+                if (COUNT(h->suit_places[other] & ~five) >= 5) {
                     SEARCH(two_flushes)(a, h, five, x, other, best);
                 }
             }
@@ -278,7 +297,7 @@ TARGET static void SEARCH(straights)(const struct ps_arranger *a, const HAND_T *
                                      struct place_split *best) {
     for (unsigned starts = straight_starts(h->all_ranks); starts; starts &= starts - 1) {
         unsigned ranks = straight_ranks(lowest_bit(starts));
-        unsigned five = SEARCH(run_places)(h, ranks, RANK_MASK);
+        unsigned five = SEARCH(run_places)(h, ranks, RANK_MASK, h->all_ranks);
         unsigned x = a->scale->fives[SEARCH(five_number)(h, five)];
         SEARCH(try_five)(a, h, five, ranks, x, best);
     }
@@ -318,24 +337,22 @@ TARGET static void SEARCH(others)(const struct ps_arranger *a, const HAND_T *h,
 
 /* ---- the answer ---- */
 
-static inline unsigned SEARCH(true_strength)(const struct ps_arranger *a, const HAND_T *h,
-                                             unsigned five, uint32_t number) {
+/* Of five places, suits taken into account. */
+TARGET static inline unsigned SEARCH(true_strength)(const struct ps_arranger *a, const HAND_T *h,
+                                                    unsigned five) {
     for (int suit = 0; suit < SUITS; suit++) {
         if (!(five & ~h->suit_places[suit])) {
-            unsigned ranks = 0;
-            for (; five; five &= five - 1) {
-                ranks |= 1u << (h->ids[lowest_bit(five)] >> 2);
-            }
-            return a->scale->flushes[ranks];
+            return a->scale->flushes[SEARCH(flush_ranks)(h, five, suit)];
         }
     }
-    return a->scale->fives[number];
+    return a->scale->fives[SEARCH(five_number)(h, five)];
 }
 
-TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, ps_split *split) {
+TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, struct branches *out) {
     HAND_T hand, *h = &hand;
     struct place_split found = {INT32_MIN, 0, 0}, *best = &found;
     SEARCH(read)(h, cards);
+    SEARCH(count_ranks)(h);
     SEARCH(flushes)(a, h, best);
     SEARCH(straights)(a, h, best);
     SEARCH(others)(a, h, best);
@@ -346,25 +363,20 @@ TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, ps_spli
         unsigned chosen = a->rest_top[SEARCH(eight_number)(h, rest)] & REST_TOP_MASK;
         top = SEARCH(deposit)(shape_tops_of_8[chosen], rest);
     }
-    unsigned bottom = best->five, middle = rest & ~top;
-    unsigned x = SEARCH(true_strength)(a, h, bottom, SEARCH(five_number)(h, bottom));
-    unsigned y = SEARCH(true_strength)(a, h, middle, SEARCH(five_number)(h, middle));
-    if (y > x) {
-        unsigned places = bottom, strength = x;
-        bottom = middle;
-        middle = places;
-        x = y;
-        y = strength;
-    }
+    unsigned one = best->five, other = rest & ~top;
+    unsigned x = SEARCH(true_strength)(a, h, one);
+    unsigned y = SEARCH(true_strength)(a, h, other);
     unsigned t = a->scale->threes[SEARCH(three_number)(h, top)];
-    split->strengths[0] = (uint16_t)t;
-    split->strengths[1] = (uint16_t)y;
-    split->strengths[2] = (uint16_t)x;
-    split->value = a->top[t] + a->middle[y] + a->bottom[x];
-    write_branch(h->ids, top, split->cards);
-    write_branch(h->ids, middle, split->cards + 3);
-    write_branch(h->ids, bottom, split->cards + 8);
+    int swap = y > x;
+    out->strengths[0] = (uint16_t)t;
+    out->strengths[1] = (uint16_t)(swap ? x : y);
+    out->strengths[2] = (uint16_t)(swap ? y : x);
+    out->places[0] = (uint16_t)top;
+    out->places[1] = (uint16_t)(swap ? one : other);
+    out->places[2] = (uint16_t)(swap ? other : one);
+    out->value = a->top[t] + a->middle[out->strengths[1]] + a->bottom[out->strengths[2]];
 }
 
-#undef TAKE
+#undef COUNT
 #undef HAND_T
+#undef TAKE

@@ -76,7 +76,7 @@ int ps_population(const ps_arranger *arranger, int path, uint64_t seed, uint64_t
                 unsigned kinds = special_kinds(hands[i]);
                 tally_kinds(kinds, specials);
                 if (!kinds) {
-                    ps_split split;
+                    struct branches split;
                     arrange(arranger, path, hands[i], &split);
                     for (int branch = 0; branch < 3; branch++) {
                         counts[branch * PS_STRENGTHS + split.strengths[branch]]++;
@@ -119,7 +119,7 @@ int ps_response_gap(const ps_arranger *policy, const ps_arranger *responder,
                 if (special_kinds(hands[i])) {
                     continue;
                 }
-                ps_split own, reply;
+                struct branches own, reply;
                 arrange(policy, path, hands[i], &own);
                 arrange(responder, path, hands[i], &reply);
                 int64_t gain = 0;

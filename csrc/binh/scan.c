@@ -4,28 +4,20 @@
 
 #include "arranger.h"
 
-enum { MOST_SPLITS = 72072 };
-
 struct scan {
     const struct ps_arranger *arranger;
-    uint8_t ids[HAND];
     uint16_t fives[RANK_MASK + 1];  /* strengths by mask of places */
     uint16_t threes[RANK_MASK + 1];
 };
 
-struct ranked_split {
-    int32_t value;
-    uint16_t strengths[3];
-    uint16_t top, middle;
-};
-
 static void scan_start(struct scan *scan, const struct ps_arranger *arranger, uint64_t cards) {
     uint16_t fives[PS_FIVES_OF_13], threes[PS_THREES_OF_13];
+    uint8_t ids[HAND];
     scan->arranger = arranger;
     for (int place = 0; place < HAND; place++, cards &= cards - 1) {
-        scan->ids[place] = (uint8_t)lowest_bit(cards);
+        ids[place] = (uint8_t)lowest_bit(cards);
     }
-    ps_strengths_of_subsets(scan->ids, arranger->wheel, fives, threes);
+    ps_strengths_of_subsets(ids, arranger->wheel, fives, threes);
     for (int i = 0; i < PS_FIVES_OF_13; i++) {
         scan->fives[poker_fives_of_13[i]] = fives[i];
     }
@@ -35,7 +27,7 @@ static void scan_start(struct scan *scan, const struct ps_arranger *arranger, ui
 }
 
 /* Better by value; of equal value the stronger bottom, then middle. */
-static int ranks_before(const struct ranked_split *a, const struct ranked_split *b) {
+static int ranks_before(const struct branches *a, const struct branches *b) {
     if (a->value != b->value) {
         return a->value > b->value;
     }
@@ -47,7 +39,7 @@ static int ranks_before(const struct ranked_split *a, const struct ranked_split 
 
 /* Puts a split into the sorted list of the best `count`; of splits with the same three strengths
  * the first stays. */
-static int insert(struct ranked_split *list, int held, int count, const struct ranked_split *split) {
+static int insert(struct branches *list, int held, int count, const struct branches *split) {
     int at = held;
     while (at > 0 && ranks_before(split, &list[at - 1])) {
         at--;
@@ -68,7 +60,7 @@ static int insert(struct ranked_split *list, int held, int count, const struct r
     return last + 1;
 }
 
-static int scan_splits(const struct scan *scan, int count, struct ranked_split *list) {
+static int scan_splits(const struct scan *scan, int count, struct branches *list) {
     const struct ps_arranger *a = scan->arranger;
     int held = 0;
     for (int i = 0; i < PS_THREES_OF_13; i++) {
@@ -84,10 +76,10 @@ static int scan_splits(const struct scan *scan, int count, struct ranked_split *
             if (t > m || m > b || (m == b && !a->equal_branches)) {
                 continue;
             }
-            struct ranked_split split = {a->top[t] + a->middle[m] + a->bottom[b],
-                                         {(uint16_t)t, (uint16_t)m, (uint16_t)b},
-                                         (uint16_t)top,
-                                         (uint16_t)middle};
+            struct branches split = {a->top[t] + a->middle[m] + a->bottom[b],
+                                     {(uint16_t)t, (uint16_t)m, (uint16_t)b},
+                                     {(uint16_t)top, (uint16_t)middle,
+                                      (uint16_t)(rest & ~middle)}};
             if (held < count || split.value >= list[held - 1].value) {
                 held = insert(list, held, count, &split);
             }
@@ -96,28 +88,19 @@ static int scan_splits(const struct scan *scan, int count, struct ranked_split *
     return held;
 }
 
-static void scan_write(const struct scan *scan, const struct ranked_split *from, ps_split *to) {
-    to->value = from->value;
-    memcpy(to->strengths, from->strengths, sizeof to->strengths);
-    write_branch(scan->ids, from->top, to->cards);
-    write_branch(scan->ids, from->middle, to->cards + 3);
-    write_branch(scan->ids, RANK_MASK & ~(unsigned)from->top & ~(unsigned)from->middle,
-                 to->cards + 8);
-}
-
-void scan_best(const struct ps_arranger *arranger, uint64_t cards, ps_split *split) {
+void scan_best(const struct ps_arranger *arranger, uint64_t cards, struct branches *out) {
     struct scan scan;
-    struct ranked_split best;
+    struct branches best;
     scan_start(&scan, arranger, cards);
     if (scan_splits(&scan, 1, &best)) {
-        scan_write(&scan, &best, split);
+        *out = best;
     }
 }
 
 int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits) {
     enum { MOST_KEPT = 256 };
     struct scan scan;
-    struct ranked_split list[MOST_KEPT];
+    struct branches list[MOST_KEPT];
     uint64_t cards;
     if (count < 1 || count > MOST_KEPT) {
         return PS_ERROR_ARGUMENT;
@@ -128,7 +111,7 @@ int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_spli
     scan_start(&scan, arranger, cards);
     int held = scan_splits(&scan, count, list);
     for (int i = 0; i < held; i++) {
-        scan_write(&scan, &list[i], &splits[i]);
+        write_split(&list[i], cards, &splits[i]);
     }
     return held;
 }

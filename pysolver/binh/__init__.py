@@ -40,6 +40,8 @@ What to read first
 search is csrc/binh/arranger_search.h.
 """
 
+from typing import TYPE_CHECKING
+
 from pysolver.binh.advice import (
     Arrangements,
     Review,
@@ -55,7 +57,9 @@ from pysolver.binh.scoring import score, settle
 from pysolver.binh.special_hand import SpecialHand, special_hands
 from pysolver.binh.strength import category, describe, strength, strengths
 from pysolver.binh.tables import Chances, Tables, tables
-from pysolver.binh.training import ResponseGain, best_response_gain, train
+
+if TYPE_CHECKING:
+    from pysolver.binh.training import ResponseGain, best_response_gain, train
 
 __all__ = [
     "Arrangement",
@@ -82,3 +86,13 @@ __all__ = [
     "top_arrangements",
     "train",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Training, imported when asked for: a hint does without it."""
+    if name in ("ResponseGain", "best_response_gain", "train"):
+        from pysolver.binh import training  # noqa: PLC0415
+
+        return getattr(training, name)
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

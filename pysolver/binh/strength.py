@@ -7,6 +7,7 @@ is stronger, equal means that neither wins. Source of the order: the rules at th
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_right
 from collections import Counter
 from typing import TYPE_CHECKING, Final
@@ -62,6 +63,7 @@ def category(cards: CardsLike) -> str:
     return category_of_strength(strength(cards))
 
 
+@functools.cache
 def category_of_strength(value: int) -> str:
     """The kind of branch of a strength 1 … 7917; the same under every rule for A-2-3-4-5."""
     return CATEGORIES[bisect_right(native.CATEGORY_STARTS, value) - 1]

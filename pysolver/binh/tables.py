@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import functools
 from array import array
-from importlib import resources
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -51,6 +50,7 @@ class Tables:
 
     __slots__ = (
         "_arrangers",
+        "_chances",
         "_counts",
         "_less",
         "_specials",
@@ -107,6 +107,7 @@ class Tables:
             for branch, less in zip(self._counts, self._less, strict=True)
         )
         self._arrangers: dict[tuple[bool, int], native.Arranger] = {}
+        self._chances: dict[tuple[int, int], Chances] = {}
 
     @property
     def top(self) -> npt.NDArray[np.float64]:
@@ -150,10 +151,14 @@ class Tables:
 
     def chances(self, branch: int, strength: int) -> Chances:
         """How a branch (0 top, 1 middle, 2 bottom) fares against an opponent with a normal hand."""
-        less = self._less[branch][strength]
-        equal = self._counts[branch][strength]
-        total = self._less[branch][-1] + self._counts[branch][-1]
-        return Chances(less / total, equal / total, (total - less - equal) / total)
+        found = self._chances.get((branch, strength))
+        if found is None:
+            less = self._less[branch][strength]
+            equal = self._counts[branch][strength]
+            total = self._less[branch][-1] + self._counts[branch][-1]
+            found = Chances(less / total, equal / total, (total - less - equal) / total)
+            self._chances[branch, strength] = found
+        return found
 
     def arranger(self, rules: Rules, path: int = native.PATH) -> native.Arranger:
         """The search for the best split by these tables."""
@@ -267,7 +272,9 @@ def shape_words() -> array[int]:
 
 
 def _data(name: str) -> bytes:
-    return resources.files("pysolver.binh").joinpath("data", name).read_bytes()
+    from pathlib import Path  # noqa: PLC0415
+
+    return (Path(__file__).parent / "data" / name).read_bytes()
 
 
 def tables(rules: Rules = DEFAULT_RULES) -> Tables:

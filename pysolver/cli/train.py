@@ -1,0 +1,198 @@
+"""``pysolver train``: find the tables that hints rest on, and check them."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Final, Literal
+
+import click
+
+from pysolver.cli.errors import ALL_ANSWERED, Interrupted
+from pysolver.cli.groups import LazyGroup
+from pysolver.cli.options import jobs_option, json_option, seed_option
+from pysolver.cli.output import counted, json_line, paragraph
+
+DEFAULT_HANDS: Final = 1_000_000
+DEFAULT_ITERATIONS: Final = 200
+DEFAULT_REPLICATES: Final = 8
+
+
+@click.group(cls=LazyGroup)
+def train() -> None:
+    """Find the tables that hints rest on, and check them."""
+
+
+@train.command()
+@click.option(
+    "--wheel",
+    type=click.Choice(["second", "lowest"]),
+    default="second",
+    show_default=True,
+    help="Where A-2-3-4-5 stands: second only to 10-J-Q-K-A, or lowest of the straights.",
+)
+@click.option(
+    "--hands",
+    type=click.IntRange(min=1),
+    default=DEFAULT_HANDS,
+    show_default=True,
+    metavar="N",
+    help="Random hands a round, rounded up to blocks of 4,096.",
+)
+@click.option(
+    "--iterations",
+    type=click.IntRange(min=1),
+    default=DEFAULT_ITERATIONS,
+    show_default=True,
+    metavar="N",
+    help="Rounds of fictitious play.",
+)
+@seed_option
+@jobs_option
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Written after every round; the same command goes on from it.",
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Where to save the tables.",
+)
+@json_option
+def binh(  # noqa: PLR0913
+    *,
+    wheel: Literal["second", "lowest"],
+    hands: int,
+    iterations: int,
+    seed: int,
+    jobs: int,
+    checkpoint: Path | None,
+    output: Path,
+    as_json: bool,
+) -> int:
+    """Train Binh's equilibrium tables.
+
+    The tables depend on --wheel, --hands, --iterations and --seed, and on nothing else. Ctrl-C
+    leaves the checkpoint, and the same command goes on from there.
+    """
+    from pysolver.binh import Rules, train  # noqa: PLC0415
+
+    for option, path in (("--checkpoint", checkpoint), ("--output", output)):
+        if path is not None and not path.parent.is_dir():
+            message = f"{option} {str(path)!r}: there is no folder {str(path.parent)!r}"
+            raise click.UsageError(message)
+    if checkpoint is not None and checkpoint.absolute() == output.absolute():
+        message = f"--checkpoint and --output are both {str(output)!r}: give two files"
+        raise click.UsageError(message)
+    try:
+        tables = train(
+            Rules(wheel=wheel),
+            hands=hands,
+            iterations=iterations,
+            seed=seed,
+            jobs=jobs,
+            checkpoint=checkpoint,
+        )
+    except KeyboardInterrupt:
+        raise Interrupted(_what_is_left(checkpoint)) from None
+    content = tables.to_bytes()
+    tables.save(output)
+    found = {
+        "output": str(output),
+        "rules": tables.rules.to_dict(),
+        **tables.provenance,
+        "bytes": len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
+    if as_json:
+        click.echo(json_line(found))
+    else:
+        dealt = int(tables.provenance["hands"])
+        click.echo(
+            f"{output}: {counted(len(content), 'byte')}, sha256 {found['sha256']}\n"
+            + paragraph(
+                f"wheel {wheel}, {counted(iterations, 'round')} of {counted(dealt, 'hand')}, "
+                f"seed {seed}"
+            )
+        )
+    return ALL_ANSWERED
+
+
+def _what_is_left(checkpoint: Path | None) -> str:
+    if checkpoint is None:
+        return "interrupted, and nothing is kept: with --checkpoint FILE the rounds done are"
+    if not checkpoint.exists():
+        return "interrupted before the first round was done: nothing is kept"
+    return f"interrupted; {str(checkpoint)!r} holds the rounds done: the same command goes on"
+
+
+@train.command("binh-check")
+@click.argument(
+    "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option(
+    "--wheel",
+    type=click.Choice(["second", "lowest"]),
+    help="Which of the shipped tables to check; second if no FILE is given either.",
+)
+@click.option(
+    "--hands",
+    type=click.IntRange(min=1),
+    default=DEFAULT_HANDS,
+    show_default=True,
+    metavar="N",
+    help="Random hands a lot, rounded up to blocks of 4,096; three lots a replicate.",
+)
+@click.option(
+    "--replicates",
+    type=click.IntRange(min=2),
+    default=DEFAULT_REPLICATES,
+    show_default=True,
+    metavar="N",
+    help="Independent repetitions; the standard errors come from their scatter.",
+)
+@seed_option
+@jobs_option
+@json_option
+def binh_check(  # noqa: PLR0913
+    *,
+    file: Path | None,
+    wheel: Literal["second", "lowest"] | None,
+    hands: int,
+    replicates: int,
+    seed: int,
+    jobs: int,
+    as_json: bool,
+) -> int:
+    """Measure what a best response gains over Binh's tables.
+
+    FILE holds tables of `pysolver train binh`; without it the shipped tables are checked. The true
+    gain lies between the two figures, up to their standard errors.
+    """
+    from pysolver.binh import Rules, Tables, best_response_gain, tables  # noqa: PLC0415
+
+    if file is not None and wheel is not None:
+        message = f"--wheel chooses among the shipped tables: leave it out with {str(file)!r}"
+        raise click.UsageError(message)
+    found = Tables.load(file) if file is not None else tables(Rules(wheel=wheel or "second"))
+    gain = best_response_gain(found, hands=hands, replicates=replicates, seed=seed, jobs=jobs)
+    if as_json:
+        answer = {
+            **gain.to_dict(),
+            "tables": str(file) if file is not None else "shipped",
+            "rules": found.rules.to_dict(),
+            "hands": hands,
+            "replicates": replicates,
+            "seed": seed,
+        }
+        click.echo(json_line(answer))
+    else:
+        click.echo(
+            f"wheel {found.rules.wheel}, {counted(replicates, 'replicate')} of "
+            f"{counted(hands, 'hand')}, seed {seed}\n{gain}"
+        )
+    return ALL_ANSWERED

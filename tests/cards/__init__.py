@@ -1,0 +1,1 @@
+"""Tests of the cards and of the ways people write them."""

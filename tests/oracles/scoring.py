@@ -1,0 +1,73 @@
+"""Who wins what, straight from the rules: two hands, and a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tests.oracles.branches import branch_key, is_foul
+from tests.oracles.special_hands import points
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Three branches as they lie on the table."""
+
+    top: Sequence[int]
+    middle: Sequence[int]
+    bottom: Sequence[int]
+
+    def hand(self) -> list[int]:
+        """All thirteen cards."""
+        return [*self.top, *self.middle, *self.bottom]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the game that scoring looks at."""
+
+    wheel: str = "second"
+    equal_branches: bool = True
+    foul_points: int = 9
+    special_points: tuple[int, int] = (12, 6)
+
+
+def score(a: Laid, b: Laid, options: Options) -> int:
+    """Points that ``a`` wins from ``b``."""
+    special_a = points(a.hand(), options.special_points)
+    special_b = points(b.hand(), options.special_points)
+    foul_a, foul_b = (
+        is_foul(x.top, x.middle, x.bottom, options.wheel, equal_branches=options.equal_branches)
+        for x in (a, b)
+    )
+    if special_a and special_b:
+        return 0
+    if special_a:
+        return max(special_a, options.foul_points) if foul_b else special_a
+    if special_b:
+        return -score(b, a, options)
+    if foul_a and foul_b:
+        return 0
+    if foul_a:
+        return -options.foul_points
+    if foul_b:
+        return options.foul_points
+    points_a = points_b = 0
+    for ours, theirs in ((a.top, b.top), (a.middle, b.middle), (a.bottom, b.bottom)):
+        our_key, their_key = branch_key(ours, options.wheel), branch_key(theirs, options.wheel)
+        if our_key > their_key:
+            points_a += 1
+        elif our_key < their_key:
+            points_b += 1
+    return points_a - points_b
+
+
+def settle(table: Sequence[Laid], options: Options) -> list[int]:
+    """Points of each player when every two of them settle."""
+    totals = [0] * len(table)
+    for i in range(len(table)):
+        for j in range(i):
+            won = score(table[i], table[j], options)
+            totals[i] += won
+            totals[j] -= won
+    return totals
