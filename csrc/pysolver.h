@@ -183,7 +183,8 @@ int ps_war_game_piles(const ps_war_game *game, uint8_t *sizes, uint8_t *cards);
 int ps_war_game_winners(const ps_war_game *game);
 
 /* war/cycle.c: 1 if the game is endless; then after `start` rounds the state is the one that
- * comes back every `length` rounds. */
+ * comes back every `length` rounds. `by_rank` leaves suits out of account, which play does not
+ * see; without it there is no limit of rounds, so ask by rank first. */
 int ps_war_cycle(const ps_war_setup *setup, uint64_t seed, uint64_t number, int by_rank,
                  uint32_t *start, uint32_t *length);
 

@@ -8,6 +8,7 @@
 from pysolver.binh import best_arrangement, best_arrangements
 from pysolver.cards import Card, parse_cards
 from pysolver.errors import CardError, DataError, InfeasibleError, RuleError, SolverError
+from pysolver.war import odds as war_odds
 
 __all__ = [
     "Card",
@@ -20,6 +21,7 @@ __all__ = [
     "best_arrangement",
     "best_arrangements",
     "parse_cards",
+    "war_odds",
 ]
 
 

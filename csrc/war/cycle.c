@@ -89,7 +89,8 @@ int ps_war_cycle(const ps_war_setup *setup, uint64_t seed, uint64_t number, int 
     struct war_search search;
     war_deal(&game, &plan, seed, number);
     war_search_start(&search);
-    while (!found && game.live > 1 && game.rounds < game.plan->limit && !game.plan->by_count) {
+    uint32_t limit = by_rank ? game.plan->limit : UINT32_MAX;
+    while (!found && game.live > 1 && game.rounds < limit && !game.plan->by_count) {
         war_round(&game, NULL);
         found = game.live > 1 && war_search_round(&search, &game, bits);
     }

@@ -72,7 +72,7 @@ int war_plan_make(struct war_plan *plan, const ps_war_setup *setup) {
     return PS_OK;
 }
 
-#ifdef PS_CHECK
+#ifdef PYSOLVER_CHECKS
 static uint64_t count_in(const uint8_t *cards, uint32_t count, uint64_t seen) {
     for (uint32_t i = 0; i < count; i++) {
         uint64_t bit = cards[i] < DECK ? 1ULL << cards[i] : 0;
@@ -123,7 +123,7 @@ void war_deal(struct ps_war_game *game, const struct war_plan *plan, uint64_t se
     }
     game->live = plan->players;
     war_drop(game);
-#ifdef PS_CHECK
+#ifdef PYSOLVER_CHECKS
     game->deck = war_cards(game);
 #endif
 }

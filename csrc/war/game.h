@@ -51,7 +51,7 @@ struct ps_war_game {
     uint8_t table[DECK + WAR_SPARE];
     uint8_t owners[DECK + WAR_SPARE];
     uint8_t cards[WAR_SEATS][WAR_STRIDE];
-#ifdef PS_CHECK
+#ifdef PYSOLVER_CHECKS
     uint64_t deck; /* the cards in play, as bits */
 #endif
 };
@@ -86,8 +86,8 @@ void war_drop(struct ps_war_game *game);
 /* The seats that share the win, as bits, once the game is over. */
 uint32_t war_winners(const struct ps_war_game *game);
 
-/* Ends the process when a card is lost or stands twice; in builds with PS_CHECK only. */
-#ifdef PS_CHECK
+/* Ends the process when a card is lost or stands twice; in builds with PYSOLVER_CHECKS only. */
+#ifdef PYSOLVER_CHECKS
 void war_count_cards(const struct ps_war_game *game);
 #else
 #define war_count_cards(game) ((void)0)
