@@ -6,9 +6,9 @@ PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 py
 VENV := .venv
 BIN := $(VENV)/bin
 C_FILES := $(shell find csrc -name '*.[ch]')
-HAND ?= As Kd 10h Qs Jc 9h 9c 8d 7s 6h 5c 3d 2s
+HAND ?= As Kd 10h Qs Jc 9h 9c 8d 6s 6h 4c 3d 2s
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wvla
-STRICT := $(WARNINGS) -Werror
+STRICT := -std=c11 -O2 -Icsrc $(WARNINGS) -Werror
 SOURCES := $(C_FILES) csrc/build_ffi.py setup.py pyproject.toml
 
 .PHONY: hint test bench lint sanitize wheel clean format
@@ -20,13 +20,14 @@ test: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto
 
 bench: $(VENV)/.bench
-	$(BIN)/python -m pytest bench --benchmark-columns=median,iqr,ops --benchmark-sort=name -p no:xdist -q -s
+	$(BIN)/python -m pytest bench --benchmark-columns=median,iqr,ops --benchmark-sort=name -p no:xdist -q -s -W default
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(C_FILES)
+	set -e; for file in $(filter %.c,$(C_FILES)); do $(CC) $(STRICT) -c $$file -o /dev/null; done
 
 format: $(VENV)/.lint
 	$(BIN)/ruff check --fix .
@@ -37,7 +38,7 @@ sanitize: $(VENV)/.test
 	sh tests/sanitize.sh $(BIN)/python
 
 wheel: $(VENV)/.test
-	sh tests/wheel.sh $(BIN)/python
+	sh tests/wheel.sh $(BIN)/python $(WHEEL_TESTS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info pysolver/_core.c pysolver/_core.*.so pysolver/_core*.pyd
@@ -48,7 +49,7 @@ $(BIN)/python:
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 $(VENV)/.installed: $(BIN)/python $(SOURCES)
-	PYSOLVER_CFLAGS="$(if $(CI),$(STRICT),)" $(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.installed

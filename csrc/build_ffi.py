@@ -17,7 +17,8 @@ def declarations(header: str) -> str:
     """The part of the header between the two marker comments."""
     found = re.search(r"/\* cdef begin \*/(.*)/\* cdef end \*/", header, re.DOTALL)
     if found is None:
-        raise SystemExit("csrc/pysolver.h has lost its cdef markers")
+        message = "csrc/pysolver.h has lost its cdef markers"
+        raise SystemExit(message)
     return found.group(1)
 
 

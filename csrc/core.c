@@ -1,9 +1,9 @@
 /* core.c: what happens once, when the library is loaded. */
+#include "binh/shape.h"
+#include "binh/special_hand.h"
 #include "cpu.h"
 #include "poker.h"
 #include "pysolver.h"
-#include "binh/shape.h"
-#include "binh/special_hand.h"
 
 /* Fills every table that is the same for all callers. Python calls it once, under the import
  * lock; afterwards nothing global is written. */

@@ -25,12 +25,7 @@ uint32_t poker_high[FOUR_NIBBLES];
 uint16_t poker_fives_of_13[PS_FIVES_OF_13];
 uint16_t poker_threes_of_13[PS_THREES_OF_13];
 
-enum {
-    CLASSES = PS_STRENGTHS - 1,
-    HASH_SLOTS = 8192,
-    HASH_BUCKETS = 2048,
-    BUCKET_SHIFT = 21
-};
+enum { CLASSES = PS_STRENGTHS - 1, HASH_SLOTS = 8192, HASH_BUCKETS = 2048, BUCKET_SHIFT = 21 };
 
 /* By id, any byte. High half: the weight of the card's rank; low half: one in the counter of its
  * suit. And the card as a bit, or no bit where the id is none. */
@@ -112,8 +107,8 @@ static void build_scale(int wheel, struct class_entry *entries) {
     for (r[0] = 0; r[0] < RANKS; r[0]++) {
         for (r[1] = r[0]; r[1] < RANKS; r[1]++) {
             for (r[2] = r[1]; r[2] < RANKS; r[2]++) {
-                uint32_t low = poker_choose[0][r[0]] + poker_choose[1][r[1]] +
-                               poker_choose[2][r[2]];
+                uint32_t low =
+                    poker_choose[0][r[0]] + poker_choose[1][r[1]] + poker_choose[2][r[2]];
                 entries[count].key = poker_key(r, 3, 1, wheel);
                 entries[count++].strength = &scale->threes[low];
                 for (r[3] = r[2]; r[3] < RANKS; r[3]++) {
@@ -279,8 +274,8 @@ static void build_cube(void) {
         int a = i / (RANKS * RANKS), b = i / RANKS % RANKS, c = i % RANKS;
         int low = a < b ? (a < c ? a : c) : (b < c ? b : c);
         int high = a > b ? (a > c ? a : c) : (b > c ? b : c);
-        uint32_t number = poker_choose[0][low] + poker_choose[1][a + b + c - low - high] +
-                          poker_choose[2][high];
+        uint32_t number =
+            poker_choose[0][low] + poker_choose[1][a + b + c - low - high] + poker_choose[2][high];
         for (int wheel = 0; wheel < 2; wheel++) {
             cube_threes[wheel][i] = poker_scales[wheel].threes[number];
         }
@@ -303,8 +298,8 @@ int poker_init(void) {
 
 /* ---- look-ups ---- */
 
-static inline uint16_t five_strength(uint64_t sum, uint64_t cards,
-                                     const struct poker_scale *scale, int wheel) {
+static inline uint16_t five_strength(uint64_t sum, uint64_t cards, const struct poker_scale *scale,
+                                     int wheel) {
     if ((sum + 0x3333) & 0x8888) { /* some suit counts five */
         unsigned mask = suit_ranks(cards, 0) | suit_ranks(cards, 1) | suit_ranks(cards, 2) |
                         suit_ranks(cards, 3);
@@ -316,8 +311,7 @@ static inline uint16_t five_strength(uint64_t sum, uint64_t cards,
 }
 
 int ps_category_start(int category) {
-    return category < 0 || category > PS_CATEGORIES ? PS_ERROR_ARGUMENT
-                                                    : category_starts[category];
+    return category < 0 || category > PS_CATEGORIES ? PS_ERROR_ARGUMENT : category_starts[category];
 }
 
 int ps_strength(const uint8_t *cards, int count, int wheel) {
@@ -331,8 +325,7 @@ int ps_strength(const uint8_t *cards, int count, int wheel) {
 }
 
 /* Reads rows until one holds a bad card; returns how many were good. */
-static int64_t fives_portable(const uint8_t *cards, int64_t rows, int wheel,
-                              uint16_t *strengths) {
+static int64_t fives_portable(const uint8_t *cards, int64_t rows, int wheel, uint16_t *strengths) {
     const struct poker_scale *scale = &poker_scales[wheel];
     for (int64_t row = 0; row < rows; row++, cards += 5) {
         uint64_t sum = 0, mask = 0;
@@ -367,8 +360,7 @@ int64_t ps_strengths_of_fives(int path, const uint8_t *cards, int64_t rows, int 
     return done + fives_portable(cards + 5 * done, rows - done, wheel, strengths + done);
 }
 
-int64_t ps_strengths_of_threes(const uint8_t *cards, int64_t rows, int wheel,
-                               uint16_t *strengths) {
+int64_t ps_strengths_of_threes(const uint8_t *cards, int64_t rows, int wheel, uint16_t *strengths) {
     if (wheel < 0 || wheel > 1 || rows < 0) {
         return PS_ERROR_ARGUMENT;
     }
@@ -421,8 +413,8 @@ int ps_strengths_of_subsets(const uint8_t *hand, int wheel, uint16_t *fives, uin
         for (int d = 3; d < e; d++) {
             unsigned pair = poker_choose[4][ranks[e]] + poker_choose[3][ranks[d]];
             int below = d * (d - 1) * (d - 2) / 6, i = 0;
-            /* Four sums in one addition: none of them reaches 2^16. Read back from memory, the order
-             * of bytes in a word does not matter. */
+            /* Four sums in one addition: none of them reaches 2^16. Read back from memory, the
+             * order of bytes in a word does not matter. */
             for (; i + 4 <= below; i += 4) {
                 uint64_t four;
                 memcpy(&four, triples + i, sizeof four);

@@ -6,9 +6,9 @@
 #include "pysolver.h"
 
 enum {
-    FIVE_MULTISETS = 6188,     /* C(17,5): multisets of five ranks */
-    THREE_MULTISETS = 455,     /* C(15,3) */
-    EIGHT_MULTISETS = 125970,  /* C(20,8) */
+    FIVE_MULTISETS = 6188,    /* C(17,5): multisets of five ranks */
+    THREE_MULTISETS = 455,    /* C(15,3) */
+    EIGHT_MULTISETS = 125970, /* C(20,8) */
     FOUR_NIBBLES = 65536
 };
 
@@ -27,9 +27,9 @@ enum category {
 /* Strengths under one reading of A-2-3-4-5. Ranks are sorted ascending, r[0] <= r[1] <= ..., and
  * a multiset of ranks has the number sum C(r[i] + i, i + 1) (combinatorial number system). */
 struct poker_scale {
-    uint16_t fives[FIVE_MULTISETS];    /* five cards of several suits, by multiset number */
-    uint16_t threes[THREE_MULTISETS];  /* three cards, by multiset number */
-    uint16_t flushes[RANK_MASK + 1];   /* five cards of one suit, by 13-bit rank mask */
+    uint16_t fives[FIVE_MULTISETS];   /* five cards of several suits, by multiset number */
+    uint16_t threes[THREE_MULTISETS]; /* three cards, by multiset number */
+    uint16_t flushes[RANK_MASK + 1];  /* five cards of one suit, by 13-bit rank mask */
 };
 
 extern struct poker_scale poker_scales[2];

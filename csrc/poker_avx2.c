@@ -19,9 +19,11 @@
  * so five words merge by byte masks and one shuffle puts the bytes in order. */
 #define BYTE(card, row) (uint8_t)((5 * (row) + (card)) % 16)
 #define BYTES(card)                                                                                \
-    {BYTE(card, 0),  BYTE(card, 1),  BYTE(card, 2),  BYTE(card, 3), BYTE(card, 4),  BYTE(card, 5), \
-     BYTE(card, 6),  BYTE(card, 7),  BYTE(card, 8),  BYTE(card, 9), BYTE(card, 10),                \
-     BYTE(card, 11), BYTE(card, 12), BYTE(card, 13), BYTE(card, 14), BYTE(card, 15)}
+    {                                                                                              \
+        BYTE(card, 0),  BYTE(card, 1),  BYTE(card, 2),  BYTE(card, 3),                             \
+        BYTE(card, 4),  BYTE(card, 5),  BYTE(card, 6),  BYTE(card, 7),                             \
+        BYTE(card, 8),  BYTE(card, 9),  BYTE(card, 10), BYTE(card, 11),                            \
+        BYTE(card, 12), BYTE(card, 13), BYTE(card, 14), BYTE(card, 15)}
 static const uint8_t row_order[5][16] = {BYTES(0), BYTES(1), BYTES(2), BYTES(3), BYTES(4)};
 
 /* Byte o of word w holds card (16w + o) % 5. */
@@ -103,11 +105,10 @@ AVX2 int64_t fives_avx2(const uint8_t *cards, int64_t rows, const struct poker_s
         sort_pair(&card[3], &card[4]);
         sort_pair(&card[2], &card[3]);
         /* Sorted: a card held twice stands beside itself, an id past the deck stands last. */
-        __m256i bad = _mm256_or_si256(
-            _mm256_or_si256(_mm256_cmpeq_epi8(card[0], card[1]),
-                            _mm256_cmpeq_epi8(card[1], card[2])),
-            _mm256_or_si256(_mm256_cmpeq_epi8(card[2], card[3]),
-                            _mm256_cmpeq_epi8(card[3], card[4])));
+        __m256i bad = _mm256_or_si256(_mm256_or_si256(_mm256_cmpeq_epi8(card[0], card[1]),
+                                                      _mm256_cmpeq_epi8(card[1], card[2])),
+                                      _mm256_or_si256(_mm256_cmpeq_epi8(card[2], card[3]),
+                                                      _mm256_cmpeq_epi8(card[3], card[4])));
         __m256i past = _mm256_cmpeq_epi8(_mm256_max_epu8(card[4], _mm256_set1_epi8(DECK)), card[4]);
         bad = _mm256_or_si256(bad, past);
         if (!_mm256_testz_si256(bad, bad)) {

@@ -22,32 +22,32 @@
 
 enum ps_status {
     PS_OK = 0,
-    PS_ERROR_CARD = -1,      /* a card id outside 0..51 or a card twice */
-    PS_ERROR_MEMORY = -2,    /* out of memory */
-    PS_ERROR_DATA = -3,      /* shape lists that do not check */
-    PS_ERROR_TABLE = -4,     /* values that fall as strength rises, or are out of range */
-    PS_ERROR_ARGUMENT = -5   /* a count or an option out of range */
+    PS_ERROR_CARD = -1,    /* a card id outside 0..51 or a card twice */
+    PS_ERROR_MEMORY = -2,  /* out of memory */
+    PS_ERROR_DATA = -3,    /* shape lists that do not check */
+    PS_ERROR_TABLE = -4,   /* values that fall as strength rises, or are out of range */
+    PS_ERROR_ARGUMENT = -5 /* a count or an option out of range */
 };
 
 enum ps_path {
-    PS_PORTABLE = 0,   /* plain C11 */
-    PS_AVX2 = 1,       /* AVX2; pext absent or slow (AMD Zen 1 and 2) */
-    PS_AVX2_BMI2 = 2   /* AVX2 and a fast pext */
+    PS_PORTABLE = 0, /* plain C11 */
+    PS_AVX2 = 1,     /* AVX2; pext absent or slow (AMD Zen 1 and 2) */
+    PS_AVX2_BMI2 = 2 /* AVX2 and a fast pext */
 };
 
 enum ps_wheel {
-    PS_WHEEL_SECOND = 0,   /* A-2-3-4-5 between K-high and A-high */
-    PS_WHEEL_LOWEST = 1    /* A-2-3-4-5 below 6-high */
+    PS_WHEEL_SECOND = 0, /* A-2-3-4-5 between K-high and A-high */
+    PS_WHEEL_LOWEST = 1  /* A-2-3-4-5 below 6-high */
 };
 
 enum ps_sizes {
-    PS_STRENGTHS = 7918,      /* length of a table indexed by strength; entry 0 is unused */
+    PS_STRENGTHS = 7918, /* length of a table indexed by strength; entry 0 is unused */
     PS_VALUE_BITS = 26,
-    PS_VALUE_LIMIT = 536870911,  /* largest |value| of one branch: three of them fit an int32 */
+    PS_VALUE_LIMIT = 536870911, /* largest |value| of one branch: three of them fit an int32 */
     PS_FIVES_OF_13 = 1287,
     PS_THREES_OF_13 = 286,
     PS_CATEGORIES = 9,
-    PS_BLOCK_HANDS = 4096     /* hands of one random block, the unit of reproducibility */
+    PS_BLOCK_HANDS = 4096 /* hands of one random block, the unit of reproducibility */
 };
 
 /* Bits of a special-hand mask, strongest type first. */
@@ -69,8 +69,8 @@ typedef struct ps_arranger ps_arranger;
 
 /* One way to split a hand: strengths and value of its branches, and which cards. */
 typedef struct {
-    uint8_t cards[13];       /* top 3, middle 5, bottom 5, the defining group first */
-    uint16_t strengths[3];   /* top, middle, bottom */
+    uint8_t cards[13];     /* top 3, middle 5, bottom 5, the defining group first */
+    uint16_t strengths[3]; /* top, middle, bottom */
     int32_t value;
 } ps_split;
 
@@ -79,12 +79,11 @@ int ps_init(void);
 int ps_best_path(void);
 
 /* poker.c: the scale of strength */
-int ps_category_start(int category);   /* smallest strength of a category 0..8; 7918 for 9 */
+int ps_category_start(int category); /* smallest strength of a category 0..8; 7918 for 9 */
 int ps_strength(const uint8_t *cards, int count, int wheel);
 int64_t ps_strengths_of_fives(int path, const uint8_t *cards, int64_t rows, int wheel,
                               uint16_t *strengths);
-int64_t ps_strengths_of_threes(const uint8_t *cards, int64_t rows, int wheel,
-                               uint16_t *strengths);
+int64_t ps_strengths_of_threes(const uint8_t *cards, int64_t rows, int wheel, uint16_t *strengths);
 int ps_strengths_of_subsets(const uint8_t *hand, int wheel, uint16_t *fives, uint16_t *threes);
 
 /* binh/special_hand.c */
@@ -100,9 +99,8 @@ ps_arranger *ps_arranger_new(const int32_t *top, const int32_t *middle, const in
                              int64_t shape_word_count, int *status);
 void ps_arranger_free(ps_arranger *arranger);
 int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_split *split);
-int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *hands,
-                         int64_t rows, uint8_t *cards, uint16_t *strengths, int32_t *values,
-                         uint16_t *kinds);
+int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *hands, int64_t rows,
+                         uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds);
 
 /* binh/scan.c: every split of one hand, one by one */
 int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits);

@@ -28,7 +28,7 @@ __all__ = [
 def __getattr__(name: str) -> str:
     """The version, looked up when asked for: reading package metadata is slow."""
     if name == "__version__":
-        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+        from importlib.metadata import PackageNotFoundError, version
 
         try:
             return version("pysolver-cards")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, SupportsIndex
 
+import numpy.typing as npt
 from typing_extensions import Buffer
 
 class CData:
@@ -34,7 +35,7 @@ class _FFI:
     def new(self, cdecl: str, init: object = ...) -> CData: ...
     def gc(self, cdata: CData, destructor: object, size: int = ...) -> CData: ...
     def buffer(self, cdata: CData, size: int = ...) -> Buffer: ...
-    def from_buffer(self, cdecl: str, data: Buffer, require_writable: bool = ...) -> CData: ...
+    def from_buffer(self, cdecl: str, data: Buffer | npt.NDArray[Any], require_writable: bool = ...) -> CData: ...
 
 class _Lib:
     PS_OK: int

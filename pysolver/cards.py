@@ -58,7 +58,7 @@ class Card(int):
 
     __slots__ = ()
 
-    def __new__(cls, value: str | SupportsIndex) -> Self:
+    def __new__(cls, value: str | SupportsIndex) -> Self:  # noqa: D102  (see the class)
         if isinstance(value, str):
             return _one_card(value)  # type: ignore[return-value]
         return _by_id(value)  # type: ignore[return-value]
@@ -104,7 +104,11 @@ class Card(int):
 
 
 _NAMES: Final = tuple(
-    RANK_LETTERS[i >> 2] + SUIT_LETTERS[i & 3] if i < DECK_SIZE else "W" if i < FIRST_JESTER else "N"
+    RANK_LETTERS[i >> 2] + SUIT_LETTERS[i & 3]
+    if i < DECK_SIZE
+    else "W"
+    if i < FIRST_JESTER
+    else "N"
     for i in range(CARD_COUNT)
 )
 CARDS: Final[tuple[Card, ...]] = tuple(int.__new__(Card, i) for i in range(CARD_COUNT))
@@ -130,14 +134,15 @@ _TOKENS: Final = {
     for rank_text, rank in _RANKS.items()
     for suit_text, suit in _SUITS.items()
 }
+# Case is ignored in ASCII only: the long s and the Kelvin sign are no card letters.
 _PIECE: Final = re.compile(
     r"(?P<separator>[\s,]+)"
-    r"|(?P<wizard>wizard|[wz](?![a-z]*zard))"
-    r"|(?P<jester>jester|n)"
-    r"|(?P<card>(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤])\ufe0f?",
+    r"|(?P<wizard>(?a:wizard|[wz]))"
+    r"|(?P<jester>(?a:jester|n))"
+    r"|(?P<card>(?a:(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤]))\ufe0f?",
     re.IGNORECASE,
 )
-_SUIT_FIRST: Final = re.compile(r"([cdhs♣♧♦♢♥♡♠♤])\ufe0f?(10|[2-9tjqka])", re.IGNORECASE)
+_SUIT_FIRST: Final = re.compile(r"([cdhs♣♧♦♢♥♡♠♤])\ufe0f?(10|[2-9tjqka])", re.IGNORECASE | re.ASCII)
 _WORD: Final = re.compile(r"[^\s,]+")
 
 
@@ -157,12 +162,11 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
         TypeError: ``cards`` is not text and not an iterable of texts and integers.
     """
     if isinstance(cards, str):
-        found = list(map(_TOKENS.get, cards.split()))
-        if None in found:
+        try:
+            known = [_TOKENS[word] for word in cards.split()]
+        except KeyError:
             return _distinct(_read_text(cards))
-        if len(set(found)) == len(found):
-            return tuple(found)  # type: ignore[arg-type]
-        return _distinct(found)
+        return tuple(known) if len(set(known)) == len(known) else _distinct(known)
     if isinstance(cards, bytes | bytearray | memoryview):
         message = (
             f"cards are given as text or as ids, not as {type(cards).__name__}: {_EXAMPLE}; "
@@ -172,8 +176,11 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     if isinstance(cards, Card) or not isinstance(cards, Iterable):
         message = f"cards are a text or an iterable of cards, not {cards!r}: {_EXAMPLE}"
         raise TypeError(message)
-    found = []
-    for piece in cards:
+    pieces = tuple(cards)
+    if set(map(type, pieces)) == {Card} and len(set(pieces)) == len(pieces):
+        return pieces  # type: ignore[return-value]
+    found: list[Card | int] = []
+    for piece in pieces:
         if isinstance(piece, Card):
             found.append(piece)
         elif isinstance(piece, str):
@@ -190,9 +197,7 @@ def count_cards(cards: tuple[Card, ...], count: int, what: str) -> tuple[Card, .
         CardError: there are more or fewer, or a wizard or jester among them.
     """
     if len(cards) != count:
-        message = (
-            f"{what} takes {count} cards, not {len(cards)}: {format_cards(cards) or 'none'}"
-        )
+        message = f"{what} takes {count} cards, not {len(cards)}: {format_cards(cards) or 'none'}"
         raise CardError(message)
     if max(cards, default=0) >= DECK_SIZE:
         stranger = max(cards)
@@ -220,8 +225,10 @@ def _by_id(value: SupportsIndex) -> Card:
         )
         raise TypeError(message) from None
     if not 0 <= number < CARD_COUNT:
+        # Python refuses to print integers of thousands of digits.
+        shown = number if number.bit_length() <= 64 else "a number past 64 bits"
         message = (
-            f"{number} is no card id: 0 to 51 are 4*rank + suit from 2c to As, "
+            f"{shown} is no card id: 0 to 51 are 4*rank + suit from 2c to As, "
             "52 to 55 wizards, 56 to 59 jesters"
         )
         raise CardError(message)
@@ -232,7 +239,7 @@ def _one_card(text: str) -> Card:
     found = _TOKENS.get(text)
     if found is not None:
         return found
-    cards = [card for card in _read_text(text) if card is not None]
+    cards = _read_text(text)
     if len(cards) != 1:
         message = f"{text!r} is {len(cards)} cards where one is wanted: {_EXAMPLE}"
         raise CardError(message)
@@ -280,21 +287,20 @@ def _complaint(text: str, at: int) -> str:
     first = word[:2] if word[:2] == "10" else word[:1]
     if first.upper() in _RANKS and len(word) == len(first):
         return f"{word!r}{where} has no suit: {_EXAMPLE}"
-    if first.upper() in _RANKS:
-        return f"{word!r}{where} is no card: suits are c d h s or ♣ ♦ ♥ ♠; {_EXAMPLE}"
     if word.isdigit():
         return f"{word!r}{where} is no card: {_EXAMPLE}; a card id is given as a number, not text"
+    if first.upper() in _RANKS:
+        return f"{word!r}{where} is no card: suits are c d h s or ♣ ♦ ♥ ♠; {_EXAMPLE}"
     return f"{word!r}{where} is no card: ranks are 2 to 9, T or 10, J, Q, K, A; {_EXAMPLE}"
 
 
-def _distinct(found: Iterable[Card | int | None]) -> tuple[Card, ...]:
-    """Gives nameless wizards and jesters the ids still free, and refuses a card that stands twice."""
+def _distinct(found: Iterable[Card | int]) -> tuple[Card, ...]:
+    """Give nameless wizards and jesters the ids still free; refuse a card that stands twice."""
     pieces = list(found)
     taken = {piece for piece in pieces if isinstance(piece, Card)}
     seen: set[int] = set()
     cards = []
     for piece in pieces:
-        assert piece is not None  # noqa: S101  (callers give none; for the type checker)
         if isinstance(piece, Card):
             card = piece
             if card in seen:

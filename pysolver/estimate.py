@@ -32,7 +32,7 @@ class Estimate:
             ValueError: fewer than two means, from which no error can be told.
         """
         count = len(means)
-        if count < 2:  # noqa: PLR2004
+        if count < 2:
             message = f"a standard error takes two means or more, not {count}"
             raise ValueError(message)
         mean = math.fsum(means) / count

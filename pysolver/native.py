@@ -9,16 +9,22 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from pysolver._core import ffi, lib
 from pysolver.errors import CardError, DataError, RuleError, SolverError
 
 if TYPE_CHECKING:
-    from typing_extensions import Buffer
+    from collections.abc import Sequence
+    from typing import Any, TypeAlias
+
+    import numpy.typing as npt
+    from typing_extensions import Buffer as BytesLike
 
     from pysolver._core import CData
+
+    # Arrays count as buffers for type checkers from Python 3.12 on only.
+    Buffer: TypeAlias = BytesLike | npt.NDArray[Any]
 
 DECK_SIZE: Final = 52
 STRENGTHS: Final = lib.PS_STRENGTHS
@@ -98,7 +104,7 @@ def strengths_of_rows(
     """Strengths of ``rows`` rows of three or five ids into uint16; returns the rows done."""
     source = ffi.from_buffer("uint8_t[]", cards)
     target = ffi.from_buffer("uint16_t[]", strengths, require_writable=True)
-    if width == 3:  # noqa: PLR2004
+    if width == 3:
         return _check(lib.ps_strengths_of_threes(source, rows, wheel, target))
     return _check(lib.ps_strengths_of_fives(path, source, rows, wheel, target))
 
@@ -153,7 +159,9 @@ class Split:
 
     __slots__ = ("cards", "kinds", "strengths", "value")
 
-    def __init__(self, cards: bytes, strengths: tuple[int, int, int], value: int, kinds: int):
+    def __init__(
+        self, cards: bytes, strengths: tuple[int, int, int], value: int, kinds: int
+    ) -> None:
         self.cards = cards
         self.strengths = strengths
         self.value = value
@@ -169,7 +177,7 @@ class Arranger:
 
     __slots__ = ("_handle", "path")
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         top: Buffer,
         middle: Buffer,
@@ -186,7 +194,9 @@ class Arranger:
             raise RuleError(message)
         words = ffi.from_buffer("uint16_t[]", shape_words)
         status = ffi.new("int *")
-        handle = lib.ps_arranger_new(*values, wheel, equal_branches, words, len(words), status)
+        handle = lib.ps_arranger_new(
+            values[0], values[1], values[2], wheel, equal_branches, words, len(words), status
+        )
         _check(status[0])
         self._handle = ffi.gc(handle, lib.ps_arranger_free)
         self.path = path
@@ -213,7 +223,7 @@ class Arranger:
             for s in splits[0:found]
         ]
 
-    def best_of_rows(  # noqa: PLR0913
+    def best_of_rows(
         self,
         hands: Buffer,
         rows: int,
@@ -300,9 +310,7 @@ def deal_block(seed: int, block: int) -> bytes:
     """The hands of one random block: 4,096 rows of 13 ids."""
     hands = bytearray(BLOCK_HANDS * 13)
     _check(
-        lib.ps_deal_block(
-            seed, block, ffi.from_buffer("uint8_t[]", hands, require_writable=True)
-        )
+        lib.ps_deal_block(seed, block, ffi.from_buffer("uint8_t[]", hands, require_writable=True))
     )
     return bytes(hands)
 

@@ -7,11 +7,13 @@ sums for any number of workers. The backend is joblib's: ``joblib.parallel_confi
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pysolver.errors import RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Result = TypeVar("Result")
 
@@ -31,7 +33,7 @@ def run_tasks(
         raise RuleError(message)
     if jobs == 1:
         return (function(*task) for task in tasks)
-    from joblib import Parallel, delayed  # noqa: PLC0415
+    from joblib import Parallel, delayed
 
     parallel = Parallel(n_jobs=jobs, return_as="generator")
     results: Iterator[Result] = parallel(delayed(function)(*task) for task in tasks)
@@ -47,8 +49,8 @@ def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda _count: None
         return
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.console import Console
+    from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=total)

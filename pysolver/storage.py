@@ -22,9 +22,9 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     Raises:
         OSError: the folder does not exist or may not be written.
     """
-    import os  # noqa: PLC0415  (what only writing needs is imported here: a hint starts faster)
-    import tempfile  # noqa: PLC0415
-    from pathlib import Path  # noqa: PLC0415
+    import os  # (what only writing needs is imported here: a hint starts faster)
+    import tempfile
+    from pathlib import Path
 
     target = Path(path)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
@@ -42,7 +42,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
 def checksum(payload: bytes) -> str:
     """SHA-256 of the payload in hexadecimal."""
-    import hashlib  # noqa: PLC0415
+    import hashlib
 
     return hashlib.sha256(payload).hexdigest()
 

@@ -33,8 +33,8 @@ static int read_shapes(struct ps_arranger *a, const uint16_t *words, int64_t cou
     while (at + SHAPE_HEAD_WORDS <= count) {
         unsigned shape = words[at];
         int64_t entries = words[at + 1];
-        if (shape >= SHAPES_13 || !shape_is_valid(shape) || a->shapes[shape].count ||
-            entries < 1 || at + SHAPE_HEAD_WORDS + SHAPE_BOTTOM_WORDS * entries > count ||
+        if (shape >= SHAPES_13 || !shape_is_valid(shape) || a->shapes[shape].count || entries < 1 ||
+            at + SHAPE_HEAD_WORDS + SHAPE_BOTTOM_WORDS * entries > count ||
             words[at + 2] > RANK_MASK || bit_count(words[at + 2]) != 5 ||
             words[at + 3] > RANK_MASK || bit_count(words[at + 3]) != 3) {
             return PS_ERROR_DATA;
@@ -108,8 +108,8 @@ static void build_rest(struct ps_arranger *a, const int32_t *middle, const uint8
     int best_top = 0;
     for (int i = shape_8_first[shape]; i < shape_8_first[shape + 1]; i++) {
         unsigned top = shape_tops_of_8[shape_8_tops[i]];
-        int32_t value = a->top_of_three[number_of(ranks, top)] +
-                        middle[number_of(ranks, 255 & ~top)];
+        int32_t value =
+            a->top_of_three[number_of(ranks, top)] + middle[number_of(ranks, 255 & ~top)];
         if (value > best) {
             best = value;
             best_top = shape_8_tops[i];
@@ -232,9 +232,8 @@ int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_sp
     return (int)special_kinds(cards);
 }
 
-int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *hands,
-                         int64_t rows, uint8_t *cards, uint16_t *strengths, int32_t *values,
-                         uint16_t *kinds) {
+int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *hands, int64_t rows,
+                         uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds) {
     for (int64_t row = 0; row < rows; row++) {
         uint64_t mask;
         struct branches best;

@@ -156,8 +156,7 @@ static inline void SEARCH(read)(HAND_T *h, uint64_t cards) {
 
 /* Which ranks the hand holds, and which twice or more. */
 static inline void SEARCH(count_ranks)(HAND_T *h) {
-    unsigned c = h->suit_ranks[0], d = h->suit_ranks[1], e = h->suit_ranks[2],
-             s = h->suit_ranks[3];
+    unsigned c = h->suit_ranks[0], d = h->suit_ranks[1], e = h->suit_ranks[2], s = h->suit_ranks[3];
     h->all_ranks = c | d | e | s;
     h->repeated_ranks = (c & d) | (e & s) | ((c | d) & (e | s));
 }
@@ -171,8 +170,8 @@ TARGET static inline unsigned SEARCH(flush_ranks)(const HAND_T *h, unsigned plac
  * rank of `ranks`. */
 TARGET static inline unsigned SEARCH(run_places)(const HAND_T *h, unsigned ranks, unsigned among,
                                                  unsigned held) {
-    unsigned below = h->shape << 1;           /* places whose lower neighbour has the same rank */
-    unsigned below_two = below & below << 1;  /* and the one below that */
+    unsigned below = h->shape << 1;          /* places whose lower neighbour has the same rank */
+    unsigned below_two = below & below << 1; /* and the one below that */
     unsigned below_three = below_two & below << 2;
     unsigned higher = (among << 1 & below) | (among << 2 & below_two) | (among << 3 & below_three);
     return SEARCH(deposit)(SEARCH(extract)(ranks, held), among & ~higher);

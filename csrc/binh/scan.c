@@ -6,7 +6,7 @@
 
 struct scan {
     const struct ps_arranger *arranger;
-    uint16_t fives[RANK_MASK + 1];  /* strengths by mask of places */
+    uint16_t fives[RANK_MASK + 1]; /* strengths by mask of places */
     uint16_t threes[RANK_MASK + 1];
 };
 
@@ -78,8 +78,7 @@ static int scan_splits(const struct scan *scan, int count, struct branches *list
             }
             struct branches split = {a->top[t] + a->middle[m] + a->bottom[b],
                                      {(uint16_t)t, (uint16_t)m, (uint16_t)b},
-                                     {(uint16_t)top, (uint16_t)middle,
-                                      (uint16_t)(rest & ~middle)}};
+                                     {(uint16_t)top, (uint16_t)middle, (uint16_t)(rest & ~middle)}};
             if (held < count || split.value >= list[held - 1].value) {
                 held = insert(list, held, count, &split);
             }

@@ -45,8 +45,7 @@ static int keep_pareto(struct rest_split *splits, int count) {
     for (int i = 0; i < count; i++) {
         int dominated = 0;
         for (int j = 0; j < count && !dominated; j++) {
-            int covers =
-                splits[j].middle >= splits[i].middle && splits[j].top >= splits[i].top;
+            int covers = splits[j].middle >= splits[i].middle && splits[j].top >= splits[i].top;
             int same = splits[j].middle == splits[i].middle && splits[j].top == splits[i].top;
             dominated = covers && (!same || j < i);
         }
@@ -194,8 +193,7 @@ static int rest_splits(struct builder *b, unsigned shape, const struct bottom *b
             top |= 1u << places[lowest_bit(left)];
         }
         unsigned middle = rest & ~top;
-        struct rest_split split = {b->keys[middle], b->keys[top], (uint16_t)middle,
-                                   (uint16_t)top};
+        struct rest_split split = {b->keys[middle], b->keys[top], (uint16_t)middle, (uint16_t)top};
         if (split.top > split.middle || split.middle > bottom->key) {
             continue;
         }

@@ -91,7 +91,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Training, imported when asked for: a hint does without it."""
     if name in ("ResponseGain", "best_response_gain", "train"):
-        from pysolver.binh import training  # noqa: PLC0415
+        from pysolver.binh import training
 
         return getattr(training, name)
     message = f"module {__name__!r} has no attribute {name!r}"

@@ -185,9 +185,9 @@ def best_arrangements(
         CardError: the wrong shape, or a row with a bad id or a card twice, named by its number.
         RuleError: ``threads`` is out of range.
     """
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    if not isinstance(threads, int) or not 1 <= threads <= 256:  # noqa: PLR2004
+    if not isinstance(threads, int) or not 1 <= threads <= 256:
         message = f"threads is a whole number from 1 to 256, not {threads!r}"
         raise RuleError(message)
     rows = as_rows(hands, (HAND_SIZE,))
@@ -215,7 +215,7 @@ def best_arrangements(
     if len(parts) <= 1:
         ends = [work(part) for part in parts]
     else:
-        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+        from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(threads) as pool:
             ends = list(pool.map(work, parts))
@@ -225,8 +225,11 @@ def best_arrangements(
     special = np.zeros(count, np.uint8)
     for value in np.unique(kinds):
         special[kinds == value] = points_of_kinds(int(value), rules)
-    ev = values * native.VALUE_UNIT - found.special_cost(rules)
-    ev = np.where(kinds > 0, special * found.normal_share, ev)
+    ev: npt.NDArray[np.float64] = np.where(
+        kinds > 0,
+        special * found.normal_share,
+        values * native.VALUE_UNIT - found.special_cost(rules),
+    )
     return Arrangements(cards, strengths, ev, special)
 
 
@@ -238,7 +241,7 @@ def _arrangement_of_split(split: native.Split, rules: Rules) -> Arrangement:
     return _arrangement(cards[:3], cards[3:8], cards[8:], split.strengths, split.kinds, rules)
 
 
-def _arrangement(  # noqa: PLR0913
+def _arrangement(
     top: tuple[Card, ...],
     middle: tuple[Card, ...],
     bottom: tuple[Card, ...],
@@ -258,7 +261,9 @@ def _arrangement(  # noqa: PLR0913
         (category_of_strength(a), category_of_strength(b), category_of_strength(c)),
         special,
         foul,
-        _expected_points(found, strengths, special.points if special else None, foul, rules),
+        _expected_points(
+            found, strengths, special.points if special else None, foul=foul, rules=rules
+        ),
         0.0,
         (_LOST, _LOST, _LOST)
         if foul
@@ -271,7 +276,8 @@ def _expected_points(
     found: Tables,
     strengths: tuple[int, int, int],
     special_points: int | None,
-    foul: bool,  # noqa: FBT001
+    *,
+    foul: bool,
     rules: Rules,
 ) -> float:
     if special_points is not None:

@@ -94,7 +94,7 @@ class Arrangement:
 
 
 def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A branch as it is laid: larger groups first, then from the highest card; wheel as 5-4-3-2-A."""
+    """A branch as it is laid: larger groups first, then from the highest; wheel as 5-4-3-2-A."""
     ranks = [int(card) >> 2 for card in cards]
     wheel = sorted(ranks) == [0, 1, 2, 3, 12]
     return tuple(
@@ -102,7 +102,7 @@ def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
             cards,
             key=lambda card: (
                 -ranks.count(int(card) >> 2),
-                wheel and int(card) >> 2 == 12,  # noqa: PLR2004
+                wheel and int(card) >> 2 == 12,
                 -int(card),
             ),
         )
@@ -115,5 +115,3 @@ def is_foul(strengths: tuple[int, int, int], rules: Rules) -> bool:
     if top > middle or middle > bottom:
         return True
     return not rules.equal_branches and middle == bottom
-
-

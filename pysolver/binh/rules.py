@@ -42,7 +42,7 @@ class Rules:
             message = f"foul_points is a whole number from 0 up, not {self.foul_points!r}"
             raise RuleError(message)
         points = tuple(self.special_points)
-        if len(points) != 2 or not all(isinstance(p, int) and p >= 0 for p in points):  # noqa: PLR2004
+        if len(points) != 2 or not all(isinstance(p, int) and p >= 0 for p in points):
             message = (
                 "special_points is a pair of whole numbers from 0 up, for type A and type B, "
                 f"not {self.special_points!r}"

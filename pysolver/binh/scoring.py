@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pysolver.binh.arrangement import Arrangement
+    from pysolver.binh.special_hand import SpecialHand
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4
@@ -22,10 +23,12 @@ def score(a: Arrangement, b: Arrangement, *, rules: Rules = DEFAULT_RULES) -> in
     A special hand counts whatever its split; two specials draw. Two fouls draw. Between two legal
     normal hands each branch won counts one point.
     """
-    if a.special or b.special:
-        if a.special and b.special:
-            return 0
-        return _special_wins(a, b, rules) if a.special else -_special_wins(b, a, rules)
+    if a.special and b.special:
+        return 0
+    if a.special:
+        return _special_wins(a.special, b, rules)
+    if b.special:
+        return -_special_wins(b.special, a, rules)
     if a.is_foul or b.is_foul:
         return rules.foul_points * (b.is_foul - a.is_foul)
     return sum(
@@ -34,10 +37,9 @@ def score(a: Arrangement, b: Arrangement, *, rules: Rules = DEFAULT_RULES) -> in
     )
 
 
-def _special_wins(special: Arrangement, other: Arrangement, rules: Rules) -> int:
+def _special_wins(special: SpecialHand, other: Arrangement, rules: Rules) -> int:
     """Points of a special hand from a normal one; a foul pays its own points if they are more."""
-    assert special.special is not None  # noqa: S101  (for the type checker)
-    points = rules.special_points[special.special.kind == "B"]
+    points = rules.special_points[special.kind == "B"]
     return max(points, rules.foul_points) if other.is_foul else points
 
 
@@ -58,7 +60,4 @@ def settle(arrangements: Sequence[Arrangement], *, rules: Rules = DEFAULT_RULES)
                 message = f"players {holders[card]} and {number} both hold {str(card)!r}"
                 raise RuleError(message)
             holders[card] = number
-    return [
-        sum(score(a, b, rules=rules) for b in players if b is not a)
-        for a in players
-    ]
+    return [sum(score(a, b, rules=rules) for b in players if b is not a) for a in players]

@@ -28,7 +28,7 @@ def shape_record() -> bytes:
 
 def main() -> int:
     """Write the record to the file named on the command line."""
-    if len(sys.argv) != 2:  # noqa: PLR2004
+    if len(sys.argv) != 2:
         sys.stderr.write("usage: python -m pysolver.binh.shapes FILE\n")
         return 2
     write_whole(sys.argv[1], shape_record())

@@ -66,9 +66,7 @@ def special_hands(hand: CardsLike, *, rules: Rules = DEFAULT_RULES) -> tuple[Spe
     return specials_of_kinds(native.special_kinds(bytes(cards)), cards, rules)
 
 
-def specials_of_kinds(
-    kinds: int, cards: Sequence[Card], rules: Rules
-) -> tuple[SpecialHand, ...]:
+def specials_of_kinds(kinds: int, cards: Sequence[Card], rules: Rules) -> tuple[SpecialHand, ...]:
     """The special hands of a mask of kinds from the core."""
     if not kinds:
         return ()
@@ -117,7 +115,7 @@ def _by(key: Callable[[Card], int], cards: Iterable[Card]) -> list[list[Card]]:
 
 
 def _run_ranks(start: int, length: int) -> list[int]:
-    """The ranks of a run from the highest down; ``start`` -1 begins with the ace below the deuce."""
+    """The ranks of a run from the highest down; ``start`` -1 means the ace below the deuce."""
     return [rank % 13 for rank in range(start + length - 1, start - 1, -1)]
 
 
@@ -154,13 +152,13 @@ def _six_pairs(cards: list[Card], _rules: Rules) -> Iterator[Group]:
 
 
 def _four_of_a_kind(cards: list[Card], _rules: Rules) -> Iterator[Group]:
-    yield from (tuple(group) for group in _by(_rank, cards) if len(group) == 4)  # noqa: PLR2004
+    yield from (tuple(group) for group in _by(_rank, cards) if len(group) == 4)
 
 
 def _three_full_houses(cards: list[Card], _rules: Rules) -> Iterator[Group]:
     groups = _by(_rank, cards)
-    triples = sorted((g for g in groups if len(g) == 3), key=lambda g: -_rank(g[0]))  # noqa: PLR2004
-    others = sorted((g for g in groups if len(g) != 3), key=lambda g: -_rank(g[0]))  # noqa: PLR2004
+    triples = sorted((g for g in groups if len(g) == 3), key=lambda g: -_rank(g[0]))
+    others = sorted((g for g in groups if len(g) != 3), key=lambda g: -_rank(g[0]))
     paired = [card for group in others for card in group]
     yield (*triples[0], *paired[:2])
     yield (*triples[1], *paired[2:])
@@ -172,7 +170,7 @@ def _three_flushes(cards: list[Card], _rules: Rules) -> Iterator[Group]:
     threes: list[Group] = []
     for suited in _by(_suit, cards):
         group = list(suited)
-        if len(group) % 5 == 3:  # noqa: PLR2004
+        if len(group) % 5 == 3:
             threes.append(tuple(group[-3:]))
             del group[-3:]
         yield from (tuple(group[i : i + 5]) for i in range(0, len(group), 5))

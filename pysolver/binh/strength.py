@@ -1,6 +1,6 @@
 """How strong a branch is, and what it is called.
 
-One scale serves branches of three and of five cards: 1 (5-3-2 high) … 7917 (royal flush), bigger
+One scale serves branches of three and of five cards: 1 (4-3-2 high) … 7917 (royal flush), bigger
 is stronger, equal means that neither wins. Source of the order: the rules at the top of
 ``pysolver.binh``; the count 7,917 = 7,462 classes of five cards + 455 of three.
 """
@@ -97,7 +97,7 @@ def strengths(
         TypeError: not a numpy array of uint8.
         CardError: the wrong shape; or a row with a bad id or a card twice, named by its number.
     """
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     rows = as_rows(hands, (TOP_SIZE, FIVE_SIZE))
     found = np.empty(len(rows), np.uint16)
@@ -111,11 +111,13 @@ def strengths(
 
 def as_rows(hands: object, widths: Sequence[int]) -> npt.NDArray[np.uint8]:
     """The array itself, contiguous, if it is uint8 of shape (n, one of ``widths``)."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     sizes = " or ".join(f"(n, {width})" for width in widths)
     if not isinstance(hands, np.ndarray):
-        message = f"a batch is a numpy array of ids, uint8 of shape {sizes}, not {type(hands).__name__}"
+        message = (
+            f"a batch is a numpy array of ids, uint8 of shape {sizes}, not {type(hands).__name__}"
+        )
         raise TypeError(message)
     if hands.dtype != np.uint8:
         message = (
@@ -123,7 +125,7 @@ def as_rows(hands: object, widths: Sequence[int]) -> npt.NDArray[np.uint8]:
             "convert with .astype(numpy.uint8)"
         )
         raise TypeError(message)
-    if hands.ndim != 2 or hands.shape[1] not in widths:  # noqa: PLR2004
+    if hands.ndim != 2 or hands.shape[1] not in widths:
         message = f"a batch has shape {sizes}, not {hands.shape}"
         raise CardError(message)
     return np.ascontiguousarray(hands)
@@ -150,7 +152,7 @@ def describe(cards: CardsLike) -> str:
     return describe_ranks(kind, ranks)
 
 
-def describe_ranks(kind: str, ranks: list[int]) -> str:
+def describe_ranks(kind: str, ranks: list[int]) -> str:  # noqa: PLR0911  (a way of naming each)
     """The words for a category and the ranks of its cards, in any order."""
     groups = sorted(Counter(ranks).items(), key=lambda group: (-group[1], -group[0]))
     first, second = groups[0][0], groups[1][0] if len(groups) > 1 else -1

@@ -99,9 +99,7 @@ class Tables:
         self._specials = (int(specials[0]), int(specials[1]))
         self.normal_share = normal / everybody
         self.special_shares = (specials[0] / everybody, specials[1] / everybody)
-        self._less = tuple(
-            array("q", [0, *accumulate(branch[:-1])]) for branch in self._counts
-        )
+        self._less = tuple(array("q", [0, *accumulate(branch[:-1])]) for branch in self._counts)
         self._units = tuple(
             _units(branch, less, normal, everybody)
             for branch, less in zip(self._counts, self._less, strict=True)
@@ -125,7 +123,7 @@ class Tables:
         return self._values(2)
 
     def _values(self, branch: int) -> npt.NDArray[np.float64]:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         return np.asarray(self._units[branch], np.float64) * native.VALUE_UNIT
 
@@ -201,7 +199,7 @@ class Tables:
             OSError: the file cannot be read.
             DataError: it holds no tables or is damaged.
         """
-        from pathlib import Path  # noqa: PLC0415
+        from pathlib import Path
 
         return cls.from_bytes(Path(path).read_bytes(), str(path))
 
@@ -243,7 +241,7 @@ def _units(counts: array[int], less: array[int], normal: int, everybody: int) ->
 
 
 def _is_big_endian() -> bool:
-    import sys  # noqa: PLC0415
+    import sys
 
     return sys.byteorder == "big"
 
@@ -272,7 +270,7 @@ def shape_words() -> array[int]:
 
 
 def _data(name: str) -> bytes:
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path
 
     return (Path(__file__).parent / "data" / name).read_bytes()
 

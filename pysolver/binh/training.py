@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import functools
 import json
-from array import array
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -27,6 +26,7 @@ from pysolver.storage import pack_record, unpack_record, write_whole
 
 if TYPE_CHECKING:
     import os
+    from array import array
     from collections.abc import Sequence
 
 CHUNK_BLOCKS: Final = 64
@@ -37,13 +37,16 @@ _MOST_SEED: Final = 2**64 - 1
 
 
 @functools.lru_cache(maxsize=8)
-def _arranger(units: bytes, wheel: str, equal_branches: bool) -> native.Arranger:  # noqa: FBT001
+def _arranger(units: bytes, rules: Rules) -> native.Arranger:
     """The arranger of these values; kept, as a worker gets many chunks with the same ones."""
     size = len(units) // 3
+    top, middle, bottom = (units[i * size : (i + 1) * size] for i in range(3))
     return native.Arranger(
-        *(units[i * size : (i + 1) * size] for i in range(3)),
-        wheel=native.WHEELS[wheel],
-        equal_branches=equal_branches,
+        top,
+        middle,
+        bottom,
+        wheel=native.WHEELS[rules.wheel],
+        equal_branches=rules.equal_branches,
         shape_words=shape_words(),
     )
 
@@ -52,26 +55,23 @@ def _packed(tables: Tables) -> bytes:
     return b"".join(branch.tobytes() for branch in tables.units)
 
 
-def _population_chunk(  # noqa: PLR0913
-    units: bytes, wheel: str, equal_branches: bool, seed: int, first: int, blocks: int  # noqa: FBT001
+def _population_chunk(
+    units: bytes, rules: Rules, seed: int, first: int, blocks: int
 ) -> tuple[array[int], array[int]]:
-    return _arranger(units, wheel, equal_branches).population(seed, first, blocks)
+    return _arranger(units, rules).population(seed, first, blocks)
 
 
-def _gap_chunk(  # noqa: PLR0913
+def _gap_chunk(
     policy: bytes,
     responder: bytes,
     judge: bytes,
-    wheel: str,
-    equal_branches: bool,  # noqa: FBT001
+    rules: Rules,
     seed: int,
     first: int,
     blocks: int,
 ) -> int:
-    policy_arranger, responder_arranger, judge_arranger = (
-        _arranger(units, wheel, equal_branches) for units in (policy, responder, judge)
-    )
-    return sum(policy_arranger.response_gaps(responder_arranger, judge_arranger, seed, first, blocks))
+    laid, reply, judging = (_arranger(units, rules) for units in (policy, responder, judge))
+    return sum(laid.response_gaps(reply, judging, seed, first, blocks))
 
 
 class _Counts:
@@ -96,14 +96,13 @@ class _Counts:
         )
 
 
-def _population(  # noqa: PLR0913
+def _population(
     policy: Tables, rules: Rules, *, seed: int, first: int, blocks: int, jobs: int
 ) -> _Counts:
     """What ``blocks`` random blocks from ``first`` on show when laid by the policy."""
     packed = _packed(policy)
     tasks = [
-        (packed, rules.wheel, rules.equal_branches, seed, start, size)
-        for start, size in chunks(first, blocks, CHUNK_BLOCKS)
+        (packed, rules, seed, start, size) for start, size in chunks(first, blocks, CHUNK_BLOCKS)
     ]
     counts = _Counts()
     for shown, tally in run_tasks(_population_chunk, tasks, jobs=jobs):
@@ -127,7 +126,7 @@ def _check_run(hands: int, seed: int) -> int:
     return -(-hands // native.BLOCK_HANDS)
 
 
-def train(  # noqa: PLR0913
+def train(
     rules: Rules = DEFAULT_RULES,
     *,
     hands: int = DEFAULT_HANDS,
@@ -262,12 +261,13 @@ def best_response_gain(
         RuleError: an argument is out of range.
     """
     blocks = _check_run(hands, seed)
-    if not isinstance(replicates, int) or replicates < 2:  # noqa: PLR2004
+    if not isinstance(replicates, int) or replicates < 2:
         message = f"replicates is a whole number from 2 up, not {replicates!r}"
         raise RuleError(message)
     rules = tables.rules
     policy = _packed(tables)
-    lower, upper = [], []
+    lower: list[float] = []
+    upper: list[float] = []
     with progress("best response", replicates) as advance:
         for number in range(replicates):
             first = 3 * number * blocks
@@ -285,8 +285,7 @@ def best_response_gain(
                         policy,
                         responder,
                         judging,
-                        rules.wheel,
-                        rules.equal_branches,
+                        rules,
                         seed,
                         start,
                         size,

@@ -25,7 +25,9 @@ def random_values(rng: np.random.Generator) -> Values:
     """Three tables that rise in steps: most strengths are worth what their neighbours are."""
     tables = []
     for _ in range(3):
-        steps = rng.integers(0, 9, native.STRENGTHS) * (rng.random(native.STRENGTHS) < rng.choice([0.003, 0.3]))
+        steps = rng.integers(0, 9, native.STRENGTHS) * (
+            rng.random(native.STRENGTHS) < rng.choice([0.003, 0.3])
+        )
         heights = np.cumsum(steps)
         tables.append((heights * (LIMIT // max(1, heights[-1])) - LIMIT // 2).astype(np.int32))
     return tables
@@ -55,7 +57,9 @@ def make_arranger(
     values: Values, wheel: str = "second", *, equal: bool = True, path: int = native.PATH
 ) -> native.Arranger:
     return native.Arranger(
-        *values,
+        values[0],
+        values[1],
+        values[2],
         wheel=native.WHEELS[wheel],
         equal_branches=equal,
         shape_words=shape_words(),
@@ -139,7 +143,9 @@ def test_every_path_gives_the_same_cards_in_a_batch() -> None:
         strengths = np.empty((len(hands), 3), np.uint16)
         worth = np.empty(len(hands), np.int32)
         kinds = np.empty(len(hands), np.uint16)
-        assert arranger.best_of_rows(hands, len(hands), cards, strengths, worth, kinds) == len(hands)
+        assert arranger.best_of_rows(hands, len(hands), cards, strengths, worth, kinds) == len(
+            hands
+        )
         answers.append((cards.tobytes(), strengths.tobytes(), worth.tobytes(), kinds.tobytes()))
         for row in range(0, len(hands), 64):
             split = arranger.best(hands[row].tobytes())
@@ -200,14 +206,16 @@ def test_flat_values_still_give_a_legal_split() -> None:
 
 
 @pytest.mark.parametrize("equal", [True, False])
-def test_the_scan_ranks_every_split(equal: bool) -> None:  # noqa: FBT001
+def test_the_scan_ranks_every_split(equal: bool) -> None:
     rng = np.random.default_rng([8, equal])
     for deck in DECKS:
         values = random_values(rng)
         arranger = make_arranger(values, equal=equal)
         for hand in random_hands(rng, deck, 4):
             splits = arranger.ranked(hand.tobytes(), 256)
-            legal = {tuple(row) for row in legal_splits(hand.tolist(), equal_branches=equal).tolist()}
+            legal = {
+                tuple(row) for row in legal_splits(hand.tolist(), equal_branches=equal).tolist()
+            }
             worth = sorted(
                 (sum(int(v[s]) for v, s in zip(values, row, strict=True)) for row in legal),
                 reverse=True,
@@ -278,7 +286,7 @@ def test_all_subsets_of_a_hand() -> None:
     assert list(fives) == [
         native.strength(bytes(ordered[p] for p in chosen), 0) for chosen in places
     ]
-    places = sorted(combinations(range(13), 3), key=lambda chosen: chosen[::-1])
+    triples = sorted(combinations(range(13), 3), key=lambda chosen: chosen[::-1])
     assert list(threes) == [
-        native.strength(bytes(ordered[p] for p in chosen), 0) for chosen in places
+        native.strength(bytes(ordered[p] for p in chosen), 0) for chosen in triples
     ]

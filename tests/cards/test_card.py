@@ -101,7 +101,7 @@ def test_an_id_out_of_range_is_refused(number: int) -> None:
         {"As"},
         object(),
         np.float64(3.0),
-        np.bool_(True),  # noqa: FBT003
+        np.bool_(True),
         np.array([1, 2]),
         1j,
     ],

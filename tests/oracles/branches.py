@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 CATEGORIES = (
     "high card",
@@ -70,15 +73,15 @@ def branch_key(cards: Sequence[int], wheel: str = "second") -> Key:
 @functools.cache
 def all_keys(wheel: str) -> dict[Key, int]:
     """Every tuple that a branch can have, numbered 1 … 7917 from the weakest up."""
-    keys = set()
-    for ranks in combinations_with_replacement(range(13), 3):
-        keys.add(branch_key([4 * rank + place for place, rank in enumerate(ranks)], wheel))
-    for ranks in combinations_with_replacement(range(13), 5):
-        if max(Counter(ranks).values()) < 5:
-            # Suits by place: cards of one rank differ, and no five of them are alike.
-            keys.add(branch_key([4 * r + p % 4 for p, r in enumerate(ranks)], wheel))
-    for ranks in combinations(range(13), 5):
-        keys.add(branch_key([4 * rank for rank in ranks], wheel))
+    # Suits by place: cards of one rank differ, and no five cards are of one suit.
+    branches = [
+        [4 * rank + place % 4 for place, rank in enumerate(ranks)]
+        for size in (3, 5)
+        for ranks in combinations_with_replacement(range(13), size)
+        if max(Counter(ranks).values()) < 5
+    ]
+    branches += [[4 * rank for rank in ranks] for ranks in combinations(range(13), 5)]
+    keys = {branch_key(cards, wheel) for cards in branches}
     return {key: number for number, key in enumerate(sorted(keys), 1)}
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tests.oracles.branches import branch_key, is_foul
 from tests.oracles.special_hands import points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True)
@@ -40,18 +43,13 @@ def score(a: Laid, b: Laid, options: Options) -> int:
         is_foul(x.top, x.middle, x.bottom, options.wheel, equal_branches=options.equal_branches)
         for x in (a, b)
     )
-    if special_a and special_b:
-        return 0
-    if special_a:
-        return max(special_a, options.foul_points) if foul_b else special_a
-    if special_b:
+    if special_b and not special_a:
         return -score(b, a, options)
-    if foul_a and foul_b:
-        return 0
-    if foul_a:
-        return -options.foul_points
-    if foul_b:
-        return options.foul_points
+    if special_a:
+        won = max(special_a, options.foul_points) if foul_b else special_a
+        return 0 if special_b else won
+    if foul_a or foul_b:
+        return options.foul_points * (int(foul_b) - int(foul_a))
     points_a = points_b = 0
     for ours, theirs in ((a.top, b.top), (a.middle, b.middle), (a.bottom, b.bottom)):
         our_key, their_key = branch_key(ours, options.wheel), branch_key(theirs, options.wheel)

@@ -7,14 +7,16 @@ in any branch; straights and flushes are left out of account, so strength is dec
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from tests.oracles.branches import Key
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tests.oracles.branches import Key
 
 
 class ShapeList(NamedTuple):
@@ -104,9 +106,9 @@ def missing_splits(found: ShapeList) -> int:
     # best[b] = for each middle the strongest top among listed splits with a bottom of b or more
     levels = sorted(set(fives.tolist()))
     level = {value: i for i, value in enumerate(levels)}
-    place = np.array([level.get(i, 0) for i in range(len(number))], np.int32)
+    level_of = np.array([level.get(i, 0) for i in range(len(number))], np.int32)
     best = np.full((len(levels), len(levels)), -1, np.int32)
-    np.maximum.at(best, (place[bottom[listed]], place[middle[listed]]), top[listed])
+    np.maximum.at(best, (level_of[bottom[listed]], level_of[middle[listed]]), top[listed])
     best = np.maximum.accumulate(best[::-1], axis=0)[::-1]
     best = np.maximum.accumulate(best[:, ::-1], axis=1)[:, ::-1]
-    return int(np.count_nonzero(best[place[bottom[legal]], place[middle[legal]]] < top[legal]))
+    return int(np.count_nonzero(best[level_of[bottom[legal]], level_of[middle[legal]]] < top[legal]))

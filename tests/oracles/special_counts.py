@@ -69,7 +69,7 @@ def of_one_rank(*counts: int) -> list[int]:
 @functools.cache
 def three_straight_counts() -> frozenset[Counts]:
     """Rank counts of all the ways to lay two straights and three in a row."""
-    found = set()
+    found: set[Counts] = set()
     for first, second in combinations_with_replacement(runs(5), 2):
         for third in runs(3):
             laid = Counter([*first, *second, *third])
@@ -80,7 +80,7 @@ def three_straight_counts() -> frozenset[Counts]:
 @functools.cache
 def pair_and_triple_counts() -> frozenset[Counts]:
     """Rank counts of six pairs and of three full houses, four of a kind apart."""
-    found = set()
+    found: set[Counts] = set()
     for shape in ([2] * 6 + [1], [2] * 5 + [3], [3, 3, 3, 2, 2]):
         numbers = Counter(shape)
         numbers[0] = 13 - len(shape)
@@ -100,7 +100,7 @@ def _orders(numbers: Counter[int]) -> Iterator[Counts]:
 
 
 @functools.cache
-def _next_suits(suits: Suits, first: bool) -> list[tuple[Suits, int, int]]:  # noqa: FBT001
+def _next_suits(suits: Suits, first: bool) -> list[tuple[Suits, int, int]]:
     """What the suits can be after one more rank: (suits, cards of the rank, in how many ways)."""
     found: Counter[tuple[Suits, int]] = Counter()
     for chosen in product((False, True), repeat=4):
@@ -243,8 +243,11 @@ class SpecialCounts:
         return sum(self.walk(step, number_of(frozenset(walked))).values())
 
     def clean_with_special_suits(self) -> tuple[int, int]:
-        """Hands of three flushes or one colour without a straight flush, and those of them whose
-        rank counts are special too. A suit at least is empty, so there is no four of a kind."""
+        """Hands of three flushes or one colour without a straight flush, and those of special ranks.
+
+        The second number counts those of the first whose rank counts are special too. A suit at
+        least is empty, so there is no four of a kind.
+        """
         special_ranks = np.zeros(4**13, np.bool_)
         for counts in pair_and_triple_counts() | three_straight_counts():
             special_ranks[sum(count * 4**rank for rank, count in enumerate(counts))] = True
@@ -288,7 +291,8 @@ class SpecialCounts:
         The walk goes ace, deuce, three, … king, and looks at the aces once more. Suits are alike,
         so what is remembered of them is kept sorted.
         """
-        states = Counter({(((False, 0),) * 4, 0, start): 1})
+        states: Counter[tuple[Suits, int, Hashable]] = Counter()
+        states[((False, 0),) * 4, 0, start] = 1
         for rank in WALK:
             following: Counter[tuple[Suits, int, Hashable]] = Counter()
             for (suits, held, memory), number in states.items():

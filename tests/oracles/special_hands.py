@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+from typing import TYPE_CHECKING
 
-Groups = list[list[int]]
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 TYPE_A = ("dragon flush", "dragon straight", "one colour")
 TYPE_B = (
@@ -29,6 +32,7 @@ def suit_of(card: int) -> int:
     return card % 4
 
 
+@functools.cache
 def runs(length: int) -> list[list[int]]:
     """All runs of ranks of a length, the ace below the deuce as well as above the king."""
     line = [12, *range(13)]
@@ -68,9 +72,8 @@ def _one_colour(hand: Sequence[int]) -> bool:
 
 
 def _straight_flush(hand: Sequence[int]) -> bool:
-    return any(
-        all(4 * rank + suit in hand for rank in run) for suit in range(4) for run in runs(5)
-    )
+    held = set(hand)
+    return any(all(4 * rank + suit in held for rank in run) for suit in range(4) for run in runs(5))
 
 
 def _pairs(hand: Sequence[int]) -> int:
@@ -88,43 +91,43 @@ def _four_of_a_kind(hand: Sequence[int]) -> bool:
 
 def _three_full_houses(hand: Sequence[int]) -> bool:
     """Lay three threes of a rank aside: what is left must be two pairs."""
-    ranks = Counter(map(rank_of, hand))
-    return any(_takes_triples(ranks, a, b, c) for a in range(13) for b in range(a) for c in range(b))
-
-
-def _takes_triples(ranks: Counter[int], *triples: int) -> bool:
-    left = ranks.copy()
-    for rank in triples:
-        left[rank] -= 3
-    return min(left.values()) >= 0 and all(count % 2 == 0 for count in left.values())
+    held = Counter(map(rank_of, hand))
+    for triples in combinations(held, 3):
+        if all(held[rank] >= 3 for rank in triples):
+            left = [count - 3 * (rank in triples) for rank, count in held.items()]
+            if all(count % 2 == 0 for count in left):
+                return True
+    return False
 
 
 def _three_flushes(hand: Sequence[int]) -> bool:
     """Lay groups of one suit, five, five and three cards, in every order of suits."""
-    suits = Counter(map(suit_of, hand))
-    for first in range(4):
-        for second in range(4):
-            for third in range(4):
-                laid = Counter({first: 5}) + Counter({second: 5}) + Counter({third: 3})
-                if laid == suits:
-                    return True
+    held = Counter(map(suit_of, hand))
+    for first, second, third in product(range(4), repeat=3):
+        laid = [0] * 4
+        laid[first] += 5
+        laid[second] += 5
+        laid[third] += 3
+        if all(laid[suit] == held[suit] for suit in range(4)):
+            return True
     return False
 
 
 def _three_straights(hand: Sequence[int]) -> bool:
-    return next(_lay_runs(Counter(map(rank_of, hand)), (5, 5, 3)), None) is not None
+    held = Counter(map(rank_of, hand))
+    return _can_lay([held[rank] for rank in range(13)], (5, 5, 3))
 
 
-def _lay_runs(ranks: Counter[int], lengths: tuple[int, ...]) -> Iterator[list[list[int]]]:
-    """Every way to lay the ranks in runs of these lengths: try a run, go on with what is left."""
+def _can_lay(counts: list[int], lengths: tuple[int, ...]) -> bool:
+    """Whether the ranks can be laid in runs of these lengths: try a run, go on with the rest."""
     if not lengths:
-        if not +ranks:
-            yield []
-        return
+        return not any(counts)
     for run in runs(lengths[0]):
-        if all(ranks[rank] for rank in run):
-            for rest in _lay_runs(ranks - Counter(run), lengths[1:]):
-                yield [run, *rest]
+        if all(counts[rank] for rank in run):
+            rest = [count - (rank in run) for rank, count in enumerate(counts)]
+            if _can_lay(rest, lengths[1:]):
+                return True
+    return False
 
 
 DEFINITIONS: dict[str, Callable[[Sequence[int]], bool]] = {
@@ -168,11 +171,6 @@ def shows(name: str, groups: Sequence[Sequence[int]], hand: Sequence[int]) -> bo
 
 
 def _shows_all(name: str, groups: Sequence[Sequence[int]]) -> bool:
-    sizes = [len(group) for group in groups]
-    if name == "dragon flush":
-        return sizes == [13] and is_flush(groups[0])
-    if name == "dragon straight":
-        return sizes == [13] and len(set(map(rank_of, groups[0]))) == 13
     if name == "one colour":
         suits = {suit_of(group[0]) for group in groups}
         return all(map(is_flush, groups)) and (suits <= {0, 3} or suits <= {1, 2})
@@ -180,10 +178,27 @@ def _shows_all(name: str, groups: Sequence[Sequence[int]]) -> bool:
         *pairs, rest = groups
         good = all(is_kind(pair, 2) for pair in pairs)
         return good and (len(pairs), len(rest)) in {(6, 1), (5, 3)} and is_kind(rest, len(rest))
-    if sizes != [5, 5, 3]:
-        return False
-    if name == "three full houses":
-        return all(map(is_full_house, groups[:2])) and is_kind(groups[2], 3)
-    if name == "three flushes":
-        return all(map(is_flush, groups))
-    return name == "three straights" and all(map(is_run, groups))
+    sizes, conditions = FORMS[name]
+    return [len(group) for group in groups] == sizes and all(
+        condition(group) for condition, group in zip(conditions, groups, strict=True)
+    )
+
+
+def is_dragon(cards: Sequence[int]) -> bool:
+    """Whether no two of the cards are of one rank."""
+    return len(set(map(rank_of, cards))) == len(cards)
+
+
+def is_triple(cards: Sequence[int]) -> bool:
+    """Whether the cards are three of one rank."""
+    return is_kind(cards, 3)
+
+
+#: Sizes of the groups, and what each of them is.
+FORMS: dict[str, tuple[list[int], list[Callable[[Sequence[int]], bool]]]] = {
+    "dragon flush": ([13], [is_flush]),
+    "dragon straight": ([13], [is_dragon]),
+    "three full houses": ([5, 5, 3], [is_full_house, is_full_house, is_triple]),
+    "three flushes": ([5, 5, 3], [is_flush] * 3),
+    "three straights": ([5, 5, 3], [is_run] * 3),
+}

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tests.oracles.branches import all_keys, branch_key
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SPLITS = 72_072
 Places = tuple[int, ...]
@@ -72,7 +74,7 @@ def legal_splits(
 
 def best_split(
     hand: Sequence[int],
-    values: Sequence[Sequence[int]],
+    values: Sequence[Sequence[int] | npt.NDArray[np.int32]],
     wheel: str = "second",
     *,
     equal_branches: bool = True,

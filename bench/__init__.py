@@ -1,0 +1,1 @@
+"""Speed, beside peers in the same run: ``make bench``."""
