@@ -118,7 +118,7 @@ int ps_response_gap(const ps_arranger *policy, const ps_arranger *responder,
 enum ps_war_sizes {
     PS_WAR_SEATS = 6,
     PS_WAR_UNKNOWN = 255,         /* a card of a setup that is dealt at random */
-    PS_WAR_ROUND_LIMIT = 1000000  /* largest max_rounds; games with chance in them stop here */
+    PS_WAR_MOST_ROUNDS = 1000000  /* largest max_rounds */
 };
 
 enum ps_war_pickup {
@@ -137,7 +137,7 @@ enum ps_war_short {
 enum ps_war_end {
     PS_WAR_WON = 0,         /* won or shared */
     PS_WAR_ENDLESS = 1,     /* a state came back with no chance in between */
-    PS_WAR_UNFINISHED = 2   /* PS_WAR_ROUND_LIMIT rounds played */
+    PS_WAR_UNFINISHED = 2   /* given up */
 };
 
 typedef struct ps_war_game ps_war_game;
@@ -147,7 +147,8 @@ typedef struct {
     int32_t players;         /* 2..6 */
     int32_t face_down;       /* 0..3 */
     int32_t short_rule;      /* enum ps_war_short */
-    int32_t max_rounds;      /* 1..PS_WAR_ROUND_LIMIT; 0 for no limit */
+    int32_t max_rounds;      /* then the most cards win: 1..PS_WAR_MOST_ROUNDS; 0 for no limit */
+    uint32_t give_up;        /* rounds after which a game without such a limit is left, 1.. */
     uint8_t pickup[6];       /* enum ps_war_pickup, by seat */
     uint8_t sizes[6];
     uint8_t cards[52];       /* ids or PS_WAR_UNKNOWN */

@@ -15,6 +15,7 @@ class CData:
     face_down: int
     short_rule: int
     max_rounds: int
+    give_up: int
     pickup: CData
     sizes: CData
     # ps_war_round
@@ -127,7 +128,7 @@ class _Lib:
     # War
     PS_WAR_SEATS: int
     PS_WAR_UNKNOWN: int
-    PS_WAR_ROUND_LIMIT: int
+    PS_WAR_MOST_ROUNDS: int
     PS_WAR_SHUFFLED: int
     PS_WAR_WINNER_FIRST: int
     PS_WAR_SEAT_ORDER: int

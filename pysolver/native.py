@@ -319,7 +319,7 @@ def deal_block(seed: int, block: int) -> bytes:
 
 WAR_SEATS: Final = lib.PS_WAR_SEATS
 WAR_UNKNOWN: Final = lib.PS_WAR_UNKNOWN
-WAR_ROUND_LIMIT: Final = lib.PS_WAR_ROUND_LIMIT
+WAR_MOST_ROUNDS: Final = lib.PS_WAR_MOST_ROUNDS
 WAR_PICKUPS: Final = {
     "shuffled": lib.PS_WAR_SHUFFLED,
     "winner_first": lib.PS_WAR_WINNER_FIRST,
@@ -337,7 +337,7 @@ class WarSetup:
     """Options and piles of War; immutable, may be used from any number of threads.
 
     ``piles`` holds ids from the top of each pile down, WAR_UNKNOWN for a card dealt at random;
-    ``max_rounds`` is 0 for no limit.
+    ``max_rounds`` is 0 for no limit; a game without one is left after ``give_up`` rounds.
     """
 
     __slots__ = ("_setup", "players")
@@ -350,12 +350,14 @@ class WarSetup:
         pickups: Sequence[int],
         short: int,
         max_rounds: int,
+        give_up: int,
     ) -> None:
         setup = ffi.new("ps_war_setup *")
         setup.players = self.players = len(piles)
         setup.face_down = face_down
         setup.short_rule = short
         setup.max_rounds = max_rounds
+        setup.give_up = give_up
         for seat, (pile, pickup) in enumerate(zip(piles, pickups, strict=True)):
             setup.sizes[seat] = len(pile)
             setup.pickup[seat] = pickup

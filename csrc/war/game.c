@@ -8,7 +8,8 @@
 
 static int war_check(const ps_war_setup *setup) {
     if (setup->players < 2 || setup->players > WAR_SEATS || setup->face_down < 0 ||
-        setup->face_down > 3 || setup->max_rounds < 0 || setup->max_rounds > PS_WAR_ROUND_LIMIT ||
+        setup->face_down > 3 || setup->max_rounds < 0 || setup->max_rounds > PS_WAR_MOST_ROUNDS ||
+        setup->give_up == 0 ||
         (setup->short_rule != PS_WAR_LAST_CARD && setup->short_rule != PS_WAR_LOSE)) {
         return PS_ERROR_ARGUMENT;
     }
@@ -63,9 +64,7 @@ int war_plan_make(struct war_plan *plan, const ps_war_setup *setup) {
         }
     }
     plan->all_shuffled = shuffled == plan->players;
-    plan->limit = setup->max_rounds > 0 ? (uint32_t)setup->max_rounds
-                  : shuffled            ? PS_WAR_ROUND_LIMIT
-                                        : UINT32_MAX;
+    plan->limit = setup->max_rounds > 0 ? (uint32_t)setup->max_rounds : setup->give_up;
     for (uint64_t left = ~known & ((1ULL << DECK) - 1); left; left &= left - 1) {
         plan->others[plan->unseen++] = (uint8_t)lowest_bit(left);
     }

@@ -12,14 +12,15 @@ from pysolver.cli.lines import STDIN, Fields, answer_lines
 from pysolver.cli.options import ascii_option, json_option, seed_option
 from pysolver.cli.output import Screen, json_line
 from pysolver.cli.war_screen import odds_text, pickup_text, replay_text
-from pysolver.war import MOST_GAMES, PICKUPS, Rules, compare_pickups, odds, replay
+from pysolver.war import DEFAULT_GIVE_UP, MOST_GAMES, PICKUPS, Rules, compare_pickups, odds, replay
 from pysolver.war.advice import DEFAULT_GAMES
+from pysolver.war.games import MOST_GIVE_UP
 from pysolver.war.plot import check_plot_file, plot_rounds
 from pysolver.war.rules import (
     FEWEST_PLAYERS,
     MOST_FACE_DOWN,
     MOST_PLAYERS,
-    ROUND_LIMIT,
+    MOST_ROUNDS,
     SHORTS,
 )
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 PILE_BAR: Final = "|"
 RULE_FIELDS: Final = ("players", "face_down", "pickup", "short", "max_rounds")
-POSITION_FIELDS: Final = ("piles", "in_play", *RULE_FIELDS, "seed")
+POSITION_FIELDS: Final = ("piles", "in_play", *RULE_FIELDS, "seed", "give_up")
 RUN_FIELDS: Final = Fields(required=(), optional=(*POSITION_FIELDS, "games"), plain="piles")
 REPLAY_FIELDS: Final = Fields(required=(), optional=(*POSITION_FIELDS, "game"), plain="piles")
 
@@ -78,7 +79,7 @@ def _position_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option(
             "--max-rounds",
-            type=click.IntRange(1, ROUND_LIMIT),
+            type=click.IntRange(1, MOST_ROUNDS),
             metavar="N",
             help="Rounds after which the most cards win; without it the game is played out.",
         ),
@@ -86,6 +87,14 @@ def _position_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--in-play",
             is_flag=True,
             help="The piles are those of a game under way: of any sizes, '' for who is out.",
+        ),
+        click.option(
+            "--give-up",
+            type=click.IntRange(1, MOST_GIVE_UP),
+            default=DEFAULT_GIVE_UP,
+            show_default=True,
+            metavar="N",
+            help="Rounds after which a game that neither ended nor was found endless is left.",
         ),
         seed_option,
         json_option,
@@ -121,7 +130,7 @@ def war() -> None:
     ? is a card that is not known, ?*16 are sixteen. Without piles the cards are dealt at random.
     A single - reads standard input instead, a request a line, and writes one JSON line each: a
     list of piles, piles with | between, or an object with the fields piles, players, face_down,
-    pickup, short, max_rounds, in_play, seed and games (replay: game). What a line leaves out is
+    pickup, short, max_rounds, in_play, give_up, seed and games (replay: game). What a line leaves out is
     taken from the options. A bad line is answered with its number and what is wrong with it.
 
     \b
@@ -240,7 +249,13 @@ def _position(asked: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(in_play, bool):
         message = f"in_play is true or false, not {in_play!r}"
         raise TypeError(message)
-    return {"piles": piles, "rules": rules, "seed": asked["seed"], "in_play": in_play}
+    return {
+        "piles": piles,
+        "rules": rules,
+        "seed": asked["seed"],
+        "in_play": in_play,
+        "give_up": asked["give_up"],
+    }
 
 
 def _answer(

@@ -95,8 +95,10 @@ def _figures(odds: Odds) -> Iterator[str]:
                 f"It ends after {counted(odds.rounds.most, 'round')} "
                 f"and {counted(round(odds.battles or 0), 'battle')}."
             )
-        else:
+        elif odds.cycle is not None:
             yield paragraph(f"It is endless: {odds.cycle}.")
+        else:
+            yield "It was given up: it neither ended nor came back to a state. See --give-up."
         return
     if odds.rounds is not None:
         rounds = odds.rounds
@@ -106,7 +108,7 @@ def _figures(odds: Odds) -> Iterator[str]:
         yield f"Battles  mean {odds.battles:,.2f} ± {odds.battles_stderr:.2f}"
     yield f"Endless  {100 * odds.endless:.2f} ± {100 * odds.endless_stderr:.2f} %"
     if odds.unfinished:
-        yield f"Given up {100 * odds.unfinished:.2f} %"
+        yield f"Given up {100 * odds.unfinished:.2f} %, neither ended nor found endless"
     yield f"{counted(odds.games, 'game')}, seed {odds.seed}"
 
 

@@ -34,8 +34,8 @@ A player without cards is out. The game ends when at most one player has cards: 
 is on the table; if nobody has any, those who tied in the last battle share the win. It also ends
 after an agreed number of rounds (``max_rounds``): the player with the most cards wins, and equal
 counts share. Where a state comes back with nothing left to chance in between, the game is endless,
-and nobody wins. Games in which somebody shuffles are given up after 1,000,000 rounds; that has
-never been seen to happen from a full deal.
+and nobody wins. Such a game may take millions of rounds to come back: one that has neither ended
+nor come back after 100,000 (``give_up``) is reported as unfinished.
 
 What to read first
 ------------------
@@ -44,13 +44,14 @@ csrc/war/game.c, the fast loop csrc/war/play.c, endless games csrc/war/cycle.c.
 """
 
 from pysolver.war.advice import Odds, PickupOdds, compare_pickups, odds
-from pysolver.war.games import MOST_GAMES
+from pysolver.war.games import DEFAULT_GIVE_UP, MOST_GAMES
 from pysolver.war.lengths import Bin, Rounds
 from pysolver.war.piles import parse_piles
 from pysolver.war.replay import Battle, Cycle, Replay, Round, replay
 from pysolver.war.rules import PICKUPS, Pickup, Rules
 
 __all__ = [
+    "DEFAULT_GIVE_UP",
     "MOST_GAMES",
     "PICKUPS",
     "Battle",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
-from pysolver.war.games import check_run, play_games
+from pysolver.war.games import DEFAULT_GIVE_UP, check_run, play_games
 from pysolver.war.lengths import Rounds
 from pysolver.war.piles import core_setup, format_pile, parse_piles
 from pysolver.war.replay import Cycle
@@ -38,7 +38,9 @@ class Odds:
         endless: the share of games that come back to an earlier state with nothing left to chance
             in between, and so never end. Nobody wins them.
         endless_stderr: its standard error.
-        unfinished: the share of games given up after 1,000,000 rounds without a limit agreed.
+        unfinished: the share of games that neither ended nor were found endless within ``give_up``
+            rounds. Where nobody shuffles, a game may take millions of rounds to come back to a
+            state: most of these are endless too.
         exact: all cards are known and nobody picks up shuffled: the one game there can be was
             played, and all errors are 0.0.
         cycle: of that game, if it is endless.
@@ -107,6 +109,7 @@ def odds(
     seed: int = 0,
     threads: int = 1,
     in_play: bool = False,
+    give_up: int = DEFAULT_GIVE_UP,
 ) -> Odds:
     """Who wins how often, and how long it takes.
 
@@ -120,6 +123,8 @@ def odds(
         threads: how many share the work, 1 … 256; the answer does not depend on it.
         in_play: the piles are those of a game under way, between two rounds: of any sizes, and
             empty for who is out.
+        give_up: rounds after which a game is left and counted as unfinished, 1 … 2^32 - 1; does
+            not matter where ``rules.max_rounds`` ends games.
 
     Raises:
         CardError: cards that cannot be read, stand twice or are too many.
@@ -130,8 +135,8 @@ def odds(
     (1.0, 0.0)
     """
     found = parse_piles(piles, rules, in_play=in_play)
-    games, seed, threads = check_run(games, seed, threads)
-    played = play_games(found, rules, games=games, seed=seed, threads=threads)
+    games, seed, threads, give_up = check_run(games, seed, threads, give_up)
+    played = play_games(found, rules, games=games, seed=seed, threads=threads, give_up=give_up)
     ended = played.ends == native.WAR_WON
     any_ended = bool(ended.any())
     battles = Rounds.of_games(played.battles[ended]) if any_ended else None
@@ -147,7 +152,9 @@ def odds(
         endless.stderr,
         played.share(native.WAR_UNFINISHED).value,
         played.exact,
-        Cycle.find(core_setup(found, rules), seed, 0) if played.exact and endless.value else None,
+        Cycle.find(core_setup(found, rules, give_up), seed, 0)
+        if played.exact and endless.value
+        else None,
         len(played.winners),
         seed,
         found,
@@ -205,6 +212,7 @@ def compare_pickups(
     seed: int = 0,
     threads: int = 1,
     in_play: bool = False,
+    give_up: int = DEFAULT_GIVE_UP,
 ) -> list[PickupOdds]:
     """How each way to pick up would do for each player, the others keeping to ``rules.pickup``.
 
@@ -217,6 +225,7 @@ def compare_pickups(
         seed: as in ``odds``.
         threads: as in ``odds``.
         in_play: as in ``odds``.
+        give_up: as in ``odds``.
 
     Returns:
         Five for each player, players in seat order, the best way of each first.
@@ -227,11 +236,11 @@ def compare_pickups(
         TypeError: an argument of the wrong type.
     """
     found = parse_piles(piles, rules, in_play=in_play)
-    games, seed, threads = check_run(games, seed, threads)
+    games, seed, threads, give_up = check_run(games, seed, threads, give_up)
 
     def play(pickups: tuple[Pickup, ...]) -> Games:
         changed = dataclasses.replace(rules, pickup=pickups)
-        return play_games(found, changed, games=games, seed=seed, threads=threads)
+        return play_games(found, changed, games=games, seed=seed, threads=threads, give_up=give_up)
 
     present = play(rules.pickups)
     compared = []

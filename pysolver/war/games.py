@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from pysolver import native
-from pysolver.errors import RuleError
 from pysolver.estimate import Estimate
 from pysolver.parallel import chunks, progress
 from pysolver.war.piles import core_setup
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
 MOST_GAMES: Final = 10_000_000
 MOST_SEED: Final = 2**64 - 1
 MOST_THREADS: Final = 256
+MOST_GIVE_UP: Final = 2**32 - 1
+DEFAULT_GIVE_UP: Final = 100_000
 CHUNK_GAMES: Final = 4096
 #: Games from which on a terminal shows a progress bar.
 LONG_RUN: Final = 1_000_000
@@ -37,8 +38,6 @@ LONG_RUN: Final = 1_000_000
 #: A won game in units that all shares between equals come out whole in.
 _WHOLE: Final = 60
 _MASKS: Final = 1 << native.WAR_SEATS
-
-__all__ = ["CHUNK_GAMES", "MOST_GAMES", "Games", "check_run", "is_exact", "play_games"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,8 +93,8 @@ def is_exact(piles: Sequence[Pile], rules: Rules) -> bool:
     )
 
 
-def check_run(games: int, seed: int, threads: int) -> tuple[int, int, int]:
-    """The three numbers as ints.
+def check_run(games: int, seed: int, threads: int, give_up: int) -> tuple[int, int, int, int]:
+    """The numbers as ints.
 
     Raises:
         RuleError: one is out of range.
@@ -105,18 +104,29 @@ def check_run(games: int, seed: int, threads: int) -> tuple[int, int, int]:
         whole_number("games", games, 2, MOST_GAMES),
         whole_number("seed", seed, 0, MOST_SEED),
         whole_number("threads", threads, 1, MOST_THREADS),
+        check_give_up(give_up),
     )
 
 
+def check_give_up(give_up: int) -> int:
+    """The number of rounds as an int.
+
+    Raises:
+        RuleError: it is out of range.
+        TypeError: it is no whole number.
+    """
+    return whole_number("give_up", give_up, 1, MOST_GIVE_UP)
+
+
 def play_games(
-    piles: Sequence[Pile], rules: Rules, *, games: int, seed: int, threads: int
+    piles: Sequence[Pile], rules: Rules, *, games: int, seed: int, threads: int, give_up: int
 ) -> Games:
     """Games 0 … games - 1 of a seed; one alone where nothing is left to chance."""
     import numpy as np
 
     exact = is_exact(piles, rules)
     count = 1 if exact else games
-    setup = core_setup(piles, rules)
+    setup = core_setup(piles, rules, give_up)
     winners, ends = np.empty(count, np.uint8), np.empty(count, np.uint8)
     rounds, battles = np.empty(count, np.uint32), np.empty(count, np.uint32)
 
@@ -131,9 +141,6 @@ def play_games(
             _run(work, pieces, threads, advance)
     else:
         _run(work, pieces, threads, lambda _games: None)
-    if exact and ends[0] == native.WAR_UNFINISHED:
-        message = f"the game neither ended nor came back to a state within {rounds[0]:,} rounds"
-        raise RuleError(message)
     return Games(winners, ends, rounds, battles, exact)
 
 

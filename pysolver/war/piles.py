@@ -59,7 +59,7 @@ def parse_piles(
     return _fill_in(found)
 
 
-def core_setup(piles: Sequence[Pile], rules: Rules) -> native.WarSetup:
+def core_setup(piles: Sequence[Pile], rules: Rules, give_up: int) -> native.WarSetup:
     """The same for the core. A player without cards never picks up, so any order will do."""
     return native.WarSetup(
         [[native.WAR_UNKNOWN if card is None else int(card) for card in pile] for pile in piles],
@@ -70,6 +70,7 @@ def core_setup(piles: Sequence[Pile], rules: Rules) -> native.WarSetup:
         ],
         short=native.WAR_SHORTS[rules.short],
         max_rounds=rules.max_rounds or 0,
+        give_up=give_up,
     )
 
 

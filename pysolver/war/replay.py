@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from pysolver import native
 from pysolver.cards import CARDS, Card, format_cards
 from pysolver.errors import RuleError
-from pysolver.war.games import MOST_SEED
+from pysolver.war.games import DEFAULT_GIVE_UP, MOST_SEED, check_give_up
 from pysolver.war.piles import core_setup, format_pile, parse_piles
-from pysolver.war.rules import DEFAULT_RULES, ROUND_LIMIT, Rules, whole_number
+from pysolver.war.rules import DEFAULT_RULES, MOST_ROUNDS, Rules, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -163,7 +163,7 @@ class Replay:
         winners: those who share the win; empty if the game did not end.
         endless: whether the game never ends.
         cycle: of an endless game.
-        unfinished: the game was given up after 1,000,000 rounds without a limit agreed.
+        unfinished: the game was given up: it neither ended nor was found endless.
         counts: cards in each pile at the end.
         on_table: cards left on the table at the end; one player alone with cards wins them.
         seed: of random cards and orders.
@@ -230,6 +230,7 @@ def replay(
     seed: int = 0,
     game: int = 0,
     in_play: bool = False,
+    give_up: int = DEFAULT_GIVE_UP,
 ) -> Replay:
     """Play one game and tell it.
 
@@ -242,6 +243,7 @@ def replay(
         seed: 0 … 2^64 - 1.
         game: which game of the seed, 0 … 2^63 - 1.
         in_play: the piles are those of a game under way, as in ``odds``.
+        give_up: rounds after which the game is given up, as in ``odds``.
 
     Raises:
         CardError: cards that cannot be read, stand twice or are too many.
@@ -258,11 +260,11 @@ def replay(
     found = parse_piles(piles, rules, in_play=in_play)
     seed = whole_number("seed", seed, 0, MOST_SEED)
     number = whole_number("game", game, 0, MOST_GAME)
-    setup = core_setup(found, rules)
+    setup = core_setup(found, rules, check_give_up(give_up))
     cycle = Cycle.find(setup, seed, number)
     last = cycle.start + cycle.length if cycle is not None else None
-    if last is not None and last > ROUND_LIMIT:
-        message = f"the game is endless ({cycle}): more than {ROUND_LIMIT:,} rounds are not listed"
+    if last is not None and last > MOST_ROUNDS:
+        message = f"the game is endless ({cycle}): more than {MOST_ROUNDS:,} rounds are not listed"
         raise RuleError(message)
     table = native.WarGame(setup, seed, number)
     dealt, _ = table.piles()

@@ -14,7 +14,7 @@ DECK_SIZE: Final = native.DECK_SIZE
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = native.WAR_SEATS
 MOST_FACE_DOWN: Final = 3
-ROUND_LIMIT: Final = native.WAR_ROUND_LIMIT
+MOST_ROUNDS: Final = native.WAR_MOST_ROUNDS
 SHUFFLED: Final = "shuffled"
 
 Pickup: TypeAlias = Literal["shuffled", "winner_first", "seat_order", "high_first", "low_first"]
@@ -64,7 +64,7 @@ class Rules:
             message = f"short is {_either(SHORTS)}, not {self.short!r}"
             raise RuleError(message)
         if self.max_rounds is not None:
-            limit = whole_number("max_rounds", self.max_rounds, 1, ROUND_LIMIT, " or None")
+            limit = whole_number("max_rounds", self.max_rounds, 1, MOST_ROUNDS, " or None")
             object.__setattr__(self, "max_rounds", limit)
         object.__setattr__(self, "players", players)
         object.__setattr__(self, "face_down", face_down)

@@ -26,7 +26,7 @@ def chi_square(counts: Counter[object], cells: int) -> float:
 def taken(piles: list[str], face_down: int, games: int) -> list[bytes]:
     """How the winner of the first round put the cards under, in each game."""
     rules = Rules(len(piles), face_down)
-    setup = core_setup(parse_piles(piles, rules), rules)
+    setup = core_setup(parse_piles(piles, rules), rules, 1_000_000)
     found = []
     for number in range(games):
         turn = native.WarGame(setup, 12, number).play_round()
@@ -69,7 +69,7 @@ def test_every_card_of_a_battle_goes_everywhere(face_down: int, players: int) ->
 
 def test_every_card_is_dealt_everywhere() -> None:
     rules = Rules()
-    setup = core_setup(parse_piles(None, rules), rules)
+    setup = core_setup(parse_piles(None, rules), rules, 1_000_000)
     games = 20_000
     places: Counter[object] = Counter()
     neighbours: Counter[object] = Counter()
@@ -88,7 +88,7 @@ def test_every_card_is_dealt_everywhere() -> None:
 
 def test_known_cards_stay_and_unknown_ones_are_the_others() -> None:
     rules = Rules()
-    setup = core_setup(parse_piles(["As ? Kd ?", "?*3 2c", "?*4"], rules), rules)
+    setup = core_setup(parse_piles(["As ? Kd ?", "?*3 2c", "?*4"], rules), rules, 1_000_000)
     unknown: Counter[object] = Counter()
     for number in range(5000):
         (first, second, third), table = native.WarGame(setup, 1, number).piles()

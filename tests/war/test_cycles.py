@@ -18,7 +18,7 @@ FIXED = ("winner_first", "seat_order", "high_first", "low_first")
 def both_cycles(
     piles: list[list[int]], rules: Rules
 ) -> tuple[list[tuple[int, int] | None], list[tuple[int, int] | None]]:
-    setup = core_setup(parse_piles(piles, rules, in_play=True), rules)
+    setup = core_setup(parse_piles(piles, rules, in_play=True), rules, 1_000_000)
     fast = [setup.cycle(0, 0, by_rank=by_rank) for by_rank in (True, False)]
     slow = [referee.play_out(piles, options_of(rules), by_rank=r)[1] for r in (True, False)]
     return fast, slow
@@ -45,7 +45,7 @@ def test_small_games_have_the_referees_cycles(players: int, pickup: str) -> None
 @pytest.mark.parametrize("pickup", ["winner_first", "seat_order"])
 def test_full_games_have_the_referees_cycles(pickup: str) -> None:
     rules = Rules(pickup=pickup)  # type: ignore[arg-type]
-    setup = core_setup(parse_piles(None, rules), rules)
+    setup = core_setup(parse_piles(None, rules), rules, 1_000_000)
     games = whole_games(setup, 1, 0, 1500)
     endless = [n for n, (*_, end) in enumerate(games) if end == native.WAR_ENDLESS]
     for number in endless[:2]:
@@ -58,7 +58,7 @@ def test_full_games_have_the_referees_cycles(pickup: str) -> None:
 
 def test_games_that_end_have_no_cycle() -> None:
     rules = Rules(pickup="seat_order", face_down=1)
-    setup = core_setup(parse_piles(None, rules), rules)
+    setup = core_setup(parse_piles(None, rules), rules, 1_000_000)
     checked = 0
     for number, (winners, rounds, battles, end) in enumerate(whole_games(setup, 2, 0, 30)):
         dealt, _ = native.WarGame(setup, 2, number).piles()
@@ -110,7 +110,7 @@ def test_the_two_left_can_go_round_for_ever_after_the_one_who_shuffles_is_out() 
     endless = 0
     for _ in range(300):
         piles = deal(dice, 3, dice.randint(2, 4))
-        setup = core_setup(parse_piles(piles, rules), rules)
+        setup = core_setup(parse_piles(piles, rules), rules, 1_000_000)
         for number, (*_, end) in enumerate(whole_games(setup, 3, 0, 5)):
             if end != native.WAR_ENDLESS:
                 continue
