@@ -22,7 +22,7 @@ _SHORT_WORDS: Final = {
 
 def odds_text(odds: Odds, screen: Screen) -> str:
     """Odds for people."""
-    parts = [_title(odds.rules), list(_wins(odds, screen)), list(_figures(odds))]
+    parts = [_title(odds.rules), list(_wins(odds, screen)), list(_figures(odds, screen))]
     if odds.rounds is not None and not odds.exact:
         parts.append(list(_histogram(odds.rounds, screen)))
     return "\n\n".join("\n".join(part) for part in parts)
@@ -53,8 +53,8 @@ def pickup_text(compared: Sequence[PickupOdds], rules: Rules, screen: Screen) ->
         lines = [screen.heading(f"{f'Player {player + 1}':<17}{'wins':>16}{'gain':>18}")]
         for way in ways:
             marks = [name for name in ("present", "best") if getattr(way, name)]
-            win = _with_error(way.win, way.stderr)
-            gain = _with_error(way.gain, way.gain_stderr, sign="+")
+            win = _with_error(way.win, way.stderr, screen)
+            gain = _with_error(way.gain, way.gain_stderr, screen, sign="+")
             lines.append(f"  {way.pickup:<15}{win:>16}{gain:>18}  {', '.join(marks)}".rstrip())
         parts.append(lines)
     parts.append([paragraph(_pickup_note(compared))])
@@ -72,8 +72,12 @@ def _title(rules: Rules) -> list[str]:
     ]
 
 
-def _with_error(share: float, stderr: float, sign: str = "") -> str:
-    error = f" ± {100 * stderr:.2f}" if stderr else " exact" if not sign else ""
+def _plus_minus(screen: Screen) -> str:
+    return "±" if screen.signs else "+-"
+
+
+def _with_error(share: float, stderr: float, screen: Screen, sign: str = "") -> str:
+    error = f" {_plus_minus(screen)} {100 * stderr:.2f}" if stderr else ""
     return f"{100 * share:{sign}.2f}{error} %"
 
 
@@ -82,12 +86,16 @@ def _wins(odds: Odds, screen: Screen) -> Iterator[str]:
         share = f"{100 * win:6.2f}"
         yield (
             f"  player {player}  wins "
-            + (f"{share} %" if odds.exact else f"{share} ± {100 * stderr:.2f} %")
+            + (
+                f"{share} %"
+                if odds.exact
+                else f"{share} {_plus_minus(screen)} {100 * stderr:.2f} %"
+            )
             + f"  {_bar(win, 1.0, 32, screen)}"
         ).rstrip()
 
 
-def _figures(odds: Odds) -> Iterator[str]:
+def _figures(odds: Odds, screen: Screen) -> Iterator[str]:
     if odds.exact:
         yield "Exact: nothing is left to chance, and this is the one game there can be."
         if odds.rounds is not None:
@@ -100,13 +108,14 @@ def _figures(odds: Odds) -> Iterator[str]:
         else:
             yield "It was given up: it neither ended nor came back to a state. See --give-up."
         return
+    plus_minus = _plus_minus(screen)
     if odds.rounds is not None:
         rounds = odds.rounds
         within = ", ".join(f"{q:.0%} in {n:,}" for q, n in rounds.quantiles.items() if q != 0.5)
-        yield f"Rounds   mean {rounds.mean:,.1f} ± {rounds.stderr:.1f}, median {rounds.median:,}"
+        yield f"Rounds   mean {rounds.mean:,.1f} {plus_minus} {rounds.stderr:.1f}, median {rounds.median:,}"
         yield f"         {within}"
-        yield f"Battles  mean {odds.battles:,.2f} ± {odds.battles_stderr:.2f}"
-    yield f"Endless  {100 * odds.endless:.2f} ± {100 * odds.endless_stderr:.2f} %"
+        yield f"Battles  mean {odds.battles:,.2f} {plus_minus} {odds.battles_stderr:.2f}"
+    yield f"Endless  {100 * odds.endless:.2f} {plus_minus} {100 * odds.endless_stderr:.2f} %"
     if odds.unfinished:
         yield f"Given up {100 * odds.unfinished:.2f} %, neither ended nor found endless"
     yield f"{counted(odds.games, 'game')}, seed {odds.seed}"

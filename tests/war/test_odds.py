@@ -59,12 +59,21 @@ def test_the_answer_does_not_depend_on_threads() -> None:
     for rules in (Rules(), Rules(4, 1, ("high_first", "shuffled") * 2)):
         games = 2 * CHUNK_GAMES + 17
         answers = [
-            json.dumps(odds(rules=rules, games=games, seed=2**64 - 1, threads=threads).to_dict())
+            json.dumps(
+                odds(
+                    rules=rules, games=games, seed=2**64 - 1, threads=threads, give_up=2000
+                ).to_dict()
+            )
             for threads in (1, 2, 5)
         ]
         assert len(set(answers)) == 1
         ways = [
-            [way.to_dict() for way in compare_pickups(rules=rules, games=CHUNK_GAMES + 9, threads=threads)]
+            [
+                way.to_dict()
+                for way in compare_pickups(
+                    rules=rules, games=CHUNK_GAMES + 9, threads=threads, give_up=1000
+                )
+            ]
             for threads in (1, 3)
         ]
         assert ways[0] == ways[1]
