@@ -9,6 +9,9 @@ C_FILES := $(shell find csrc -name '*.[ch]')
 HAND ?= As Kd 10h Qs Jc 9h 9c 8d 6s 6h 4c 3d 2s
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wvla
 STRICT := -std=c11 -O2 -Icsrc $(WARNINGS) -Werror
+# The compatible kind of editable install puts this folder on the path, so that the package is found
+# from the folder above too, where the clone itself has the package's name.
+INSTALL := $(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable
 SOURCES := $(C_FILES) csrc/build_ffi.py setup.py pyproject.toml
 
 .PHONY: hint test bench lint sanitize wheel clean format
@@ -44,22 +47,23 @@ clean:
 	rm -rf $(VENV) build dist *.egg-info pysolver/_core.c pysolver/_core.*.so pysolver/_core*.pyd
 
 $(BIN)/python:
+	@echo "setting up $(VENV) and building the core: about a minute, once" >&2
 	@test -n "$(PYTHON)" || { echo "pysolver needs Python 3.11 or later: none found; name one with PYTHON=..." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 $(VENV)/.installed: $(BIN)/python $(SOURCES)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(INSTALL) .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --editable ".[test]"
+	$(INSTALL) ".[test]"
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --editable ".[bench]"
+	$(INSTALL) ".[bench]"
 	@touch $@
 
 $(VENV)/.lint: $(VENV)/.test
-	$(BIN)/python -m pip install --quiet --editable ".[test,bench,lint]"
+	$(INSTALL) ".[test,bench,lint]"
 	@touch $@

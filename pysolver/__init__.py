@@ -2,8 +2,10 @@
 
 >>> from pysolver import best_arrangement
 >>> best_arrangement("As Ad Ac Ks Kd 9h 9c 8d 7s 6h 5c 3d 2s").categories
-('high card', 'one pair', 'full house')
+('one pair', 'three of a kind', 'straight')
 """
+
+from typing import TYPE_CHECKING
 
 from pysolver.binh import best_arrangement, best_arrangements
 from pysolver.cards import Card, parse_cards
@@ -24,15 +26,18 @@ __all__ = [
     "war_odds",
 ]
 
+if TYPE_CHECKING:
+    __version__: str
+else:
 
-def __getattr__(name: str) -> str:
-    """The version, looked up when asked for: reading package metadata is slow."""
-    if name == "__version__":
-        from importlib.metadata import PackageNotFoundError, version
+    def __getattr__(name: str) -> str:
+        """The version, looked up when asked for: reading package metadata is slow."""
+        if name == "__version__":
+            from importlib.metadata import PackageNotFoundError, version
 
-        try:
-            return version("pysolver-cards")
-        except PackageNotFoundError:  # the sources on the path without an installation
-            return "0+unknown"
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+            try:
+                return version("pysolver-cards")
+            except PackageNotFoundError:  # the sources on the path without an installation
+                return "0+unknown"
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)

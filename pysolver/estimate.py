@@ -12,13 +12,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A measured mean and its standard error, both in the same unit."""
+    """A measured mean and its standard error, both in the same unit.
+
+    >>> print(Estimate(0.00123456, 0.0000321))
+    0.001235 ± 0.000032
+    """
 
     value: float
     stderr: float
 
     def __str__(self) -> str:
-        return f"{self.value:.6f} ± {self.stderr:.6f}"
+        places = 6 if self.stderr <= 0 else min(12, max(0, 1 - math.floor(math.log10(self.stderr))))
+        return f"{self.value:.{places}f} ± {self.stderr:.{places}f}"
 
     def to_dict(self) -> dict[str, float]:
         """The fields as JSON-ready values."""

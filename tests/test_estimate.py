@@ -54,5 +54,5 @@ def test_one_mean_tells_no_error(means: list[float]) -> None:
 def test_text_and_dict() -> None:
     """What people and programs are given."""
     found = Estimate(0.25, 0.0125)
-    assert str(found) == "0.250000 ± 0.012500"
+    assert str(found) == "0.250 ± 0.013"
     assert found.to_dict() == {"value": 0.25, "stderr": 0.0125}

@@ -14,7 +14,7 @@ wheel=$(ls build/wheel-test/dist/*.whl)
 ls -l "$wheel"
 elsewhere=$(mktemp -d)
 trap 'rm -rf "$elsewhere"' EXIT
-cp -R tests pyproject.toml "$elsewhere"
+cp -R tests docs README.md CONTRIBUTING.md Makefile pyproject.toml "$elsewhere"
 "$python" -m venv "$elsewhere/venv"
 "$elsewhere/venv/bin/python" -m pip install --quiet "$wheel[test]"
 cd "$elsewhere"

@@ -87,12 +87,13 @@ __all__ = [
     "train",
 ]
 
+if not TYPE_CHECKING:
 
-def __getattr__(name: str) -> object:
-    """Training, imported when asked for: a hint does without it."""
-    if name in ("ResponseGain", "best_response_gain", "train"):
-        from pysolver.binh import training
+    def __getattr__(name: str) -> object:
+        """Training, imported when asked for: a hint does without it."""
+        if name in ("ResponseGain", "best_response_gain", "train"):
+            from pysolver.binh import training
 
-        return getattr(training, name)
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+            return getattr(training, name)
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)

@@ -12,6 +12,7 @@ from pysolver.binh.rules import (
     DEFAULT_RULES,
     HAND_SIZE,
     Rules,
+    check_rules,
     parse_branches,
     parse_hand,
 )
@@ -50,7 +51,7 @@ def best_arrangement(hand: CardsLike, *, rules: Rules = DEFAULT_RULES) -> Arrang
         TypeError: not cards at all.
 
     >>> print(best_arrangement("Qs Ks Jd Td 9h 9c 8s 6h 6d 5c 4s 3h 2d").names)
-    ('high card, nine', 'one pair, sixes', 'straight, nine to king')
+    ('high card, king', 'straight, deuce to six', 'straight, eight to queen')
     """
     cards = parse_hand(hand)
     split = tables(rules).arranger(rules).best(bytes(cards))
@@ -90,7 +91,7 @@ def arrange(
         TypeError: not cards at all.
     """
     branches = parse_branches(top, middle, bottom)
-    wheel = native.WHEELS[rules.wheel]
+    wheel = native.WHEELS[check_rules(rules).wheel]
     a, b, c = (native.strength(bytes(branch), wheel) for branch in branches)
     hand = tuple(card for branch in branches for card in branch)
     kinds = native.special_kinds(bytes(hand))

@@ -22,8 +22,8 @@ class Rules:
         wheel: where A-2-3-4-5 stands among the straights: ``"second"`` only to 10-J-Q-K-A, or
             ``"lowest"``, below 2-3-4-5-6.
         equal_branches: whether the middle may be exactly as strong as the bottom.
-        foul_points: points that a hand against the tower rule loses to each legal one.
-        special_points: points of a special hand of type A and of type B.
+        foul_points: points that a hand against the tower rule loses to each legal one, 0 … 255.
+        special_points: points of a special hand of type A and of type B, 0 … 255 each.
 
     Raises:
         RuleError: an option is out of range.
@@ -38,13 +38,17 @@ class Rules:
         if self.wheel not in ("second", "lowest"):
             message = f"wheel is 'second' or 'lowest', not {self.wheel!r}"
             raise RuleError(message)
-        if not isinstance(self.foul_points, int) or self.foul_points < 0:
-            message = f"foul_points is a whole number from 0 up, not {self.foul_points!r}"
+        if not isinstance(self.equal_branches, bool):
+            message = f"equal_branches is True or False, not {self.equal_branches!r}"
             raise RuleError(message)
-        points = tuple(self.special_points)
-        if len(points) != 2 or not all(isinstance(p, int) and p >= 0 for p in points):
+        if not _is_points(self.foul_points):
+            message = f"foul_points is a whole number from 0 to 255, not {self.foul_points!r}"
+            raise RuleError(message)
+        pair = self.special_points
+        points = tuple(pair) if isinstance(pair, tuple | list) else ()
+        if len(points) != 2 or not all(map(_is_points, points)):
             message = (
-                "special_points is a pair of whole numbers from 0 up, for type A and type B, "
+                "special_points is a pair of whole numbers from 0 to 255, for type A and type B, "
                 f"not {self.special_points!r}"
             )
             raise RuleError(message)
@@ -58,6 +62,22 @@ class Rules:
             "foul_points": self.foul_points,
             "special_points": list(self.special_points),
         }
+
+
+def check_rules(rules: object) -> Rules:
+    """The rules themselves.
+
+    Raises:
+        TypeError: they are no ``Rules``.
+    """
+    if not isinstance(rules, Rules):
+        message = f"rules are given as Rules(...), such as Rules(wheel='lowest'), not {rules!r}"
+        raise TypeError(message)
+    return rules
+
+
+def _is_points(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 255
 
 
 DEFAULT_RULES: Final = Rules()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pysolver.binh.rules import DEFAULT_RULES, Rules
+from pysolver.binh.rules import DEFAULT_RULES, Rules, check_rules
 from pysolver.errors import RuleError
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ def score(a: Arrangement, b: Arrangement, *, rules: Rules = DEFAULT_RULES) -> in
     A special hand counts whatever its split; two specials draw. Two fouls draw. Between two legal
     normal hands each branch won counts one point.
     """
+    check_rules(rules)
+    for player in (a, b):
+        _check_arrangement(player)
     if a.special and b.special:
         return 0
     if a.special:
@@ -37,6 +40,16 @@ def score(a: Arrangement, b: Arrangement, *, rules: Rules = DEFAULT_RULES) -> in
     )
 
 
+def _check_arrangement(player: object) -> None:
+    from pysolver.binh.arrangement import Arrangement
+
+    if not isinstance(player, Arrangement):
+        message = (
+            f"players are given as arrangements, by arrange() or best_arrangement(), not {player!r}"
+        )
+        raise TypeError(message)
+
+
 def _special_wins(special: SpecialHand, other: Arrangement, rules: Rules) -> int:
     """Points of a special hand from a normal one; a foul pays its own points if they are more."""
     points = rules.special_points[special.kind == "B"]
@@ -48,6 +61,7 @@ def settle(arrangements: Sequence[Arrangement], *, rules: Rules = DEFAULT_RULES)
 
     Raises:
         RuleError: not two to four arrangements, or a card that two of them hold.
+        TypeError: something that is no arrangement.
     """
     players = list(arrangements)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
@@ -55,6 +69,7 @@ def settle(arrangements: Sequence[Arrangement], *, rules: Rules = DEFAULT_RULES)
         raise RuleError(message)
     holders: dict[int, int] = {}
     for number, player in enumerate(players, 1):
+        _check_arrangement(player)
         for card in (*player.top, *player.middle, *player.bottom):
             if card in holders:
                 message = f"players {holders[card]} and {number} both hold {str(card)!r}"

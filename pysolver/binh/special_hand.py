@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from pysolver import native
-from pysolver.binh.rules import DEFAULT_RULES, Rules, parse_hand
+from pysolver.binh.rules import DEFAULT_RULES, Rules, check_rules, parse_hand
 from pysolver.cards import Card, CardsLike, format_cards
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def special_hands(hand: CardsLike, *, rules: Rules = DEFAULT_RULES) -> tuple[Spe
     ['four of a kind', 'six pairs']
     """
     cards = parse_hand(hand)
+    check_rules(rules)
     return specials_of_kinds(native.special_kinds(bytes(cards)), cards, rules)
 
 

@@ -13,7 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from pysolver import native
-from pysolver.binh.rules import DEFAULT_RULES, FIVE_SIZE, TOP_SIZE, Rules
+from pysolver.binh.rules import DEFAULT_RULES, FIVE_SIZE, TOP_SIZE, Rules, check_rules
 from pysolver.cards import RANK_WORDS, Card, CardsLike, format_cards, parse_cards
 from pysolver.errors import CardError
 
@@ -47,7 +47,7 @@ def strength(cards: CardsLike, *, rules: Rules = DEFAULT_RULES) -> int:
     True
     """
     branch = parse_branch(cards)
-    return native.strength(bytes(branch), native.WHEELS[rules.wheel])
+    return native.strength(bytes(branch), native.WHEELS[check_rules(rules).wheel])
 
 
 def category(cards: CardsLike) -> str:
@@ -102,7 +102,7 @@ def strengths(
     rows = as_rows(hands, (TOP_SIZE, FIVE_SIZE))
     found = np.empty(len(rows), np.uint16)
     done = native.strengths_of_rows(
-        rows, len(rows), rows.shape[1], native.WHEELS[rules.wheel], found
+        rows, len(rows), rows.shape[1], native.WHEELS[check_rules(rules).wheel], found
     )
     if done < len(rows):
         raise CardError(bad_row(rows[done].tolist(), done))
@@ -121,8 +121,8 @@ def as_rows(hands: object, widths: Sequence[int]) -> npt.NDArray[np.uint8]:
         raise TypeError(message)
     if hands.dtype != np.uint8:
         message = (
-            f"a batch is a numpy array of dtype uint8, not {hands.dtype}: "
-            "convert with .astype(numpy.uint8)"
+            f"a batch is a numpy array of dtype uint8, not {hands.dtype}; "
+            "ids are 0 to 51: check that they are, then convert with .astype(numpy.uint8)"
         )
         raise TypeError(message)
     if hands.ndim != 2 or hands.shape[1] not in widths:

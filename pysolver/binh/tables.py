@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pysolver import native
-from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules
+from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, check_rules
 from pysolver.errors import DataError
 from pysolver.storage import pack_record, unpack_record, write_whole
 
@@ -106,6 +106,10 @@ class Tables:
         )
         self._arrangers: dict[tuple[bool, int], native.Arranger] = {}
         self._chances: dict[tuple[int, int], Chances] = {}
+
+    def __repr__(self) -> str:
+        made = self.provenance.get("command", "own counts")
+        return f"<Tables wheel={self.rules.wheel!r}, {made}>"
 
     @property
     def top(self) -> npt.NDArray[np.float64]:
@@ -284,7 +288,7 @@ def tables(rules: Rules = DEFAULT_RULES) -> Tables:
     Raises:
         DataError: the shipped file is damaged.
     """
-    return _shipped(rules.wheel)
+    return _shipped(check_rules(rules).wheel)
 
 
 @functools.cache

@@ -25,8 +25,8 @@ COMMANDS: Final = {
 def _show_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
     if not wanted or context.resilient_parsing:
         return
-    from pysolver import __version__  # noqa: PLC0415
-    from pysolver.native import instruction_set  # noqa: PLC0415
+    from pysolver import __version__
+    from pysolver.native import instruction_set
 
     click.echo(f"pysolver {__version__}, instruction set {instruction_set()}")
     context.exit()

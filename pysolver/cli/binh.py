@@ -68,7 +68,7 @@ def binh() -> None:
 )
 @json_option
 @ascii_option
-def hint(  # noqa: PLR0913
+def hint(
     *,
     hand: tuple[str, ...],
     wheel: Literal["second", "lowest"],
@@ -115,7 +115,7 @@ def _branch_option(name: str, count: int) -> Callable[[Any], Any]:
 @equal_branches_option
 @json_option
 @ascii_option
-def review(  # noqa: PLR0913
+def review(
     *,
     hand: tuple[str, ...],
     top: str | None,
@@ -152,7 +152,7 @@ def review(  # noqa: PLR0913
 
 
 def _review(request: dict[str, Any], rules: Rules) -> Review:
-    from pysolver.binh import review as review_split  # noqa: PLC0415
+    from pysolver.binh import review as review_split
 
     return review_split(**request, rules=rules)
 

@@ -93,7 +93,7 @@ def make_hint(hand: str | Sequence[str | int], rules: Rules, count: int) -> Hint
     found = tables(rules)
     specials = special_hands(hand, rules=rules) if best.special else ()
     others = [] if best.special else _other_plans(hand, best, rules)
-    why = special_reason(best, found.normal_share) if best.special else _reason(best, others)
+    why = special_reason(best, found.normal_share) if best.special else reason(best, others)
     return Hint(
         best,
         specials,
@@ -143,7 +143,8 @@ def special_reason(best: Arrangement, normal_share: float) -> str:
     )
 
 
-def _reason(best: Arrangement, others: Sequence[Alternative]) -> str:
+def reason(best: Arrangement, others: Sequence[Alternative]) -> str:
+    """What carries the best arrangement, and what the nearest other plan gains and loses."""
     first = _strong_point(best)
     if not others:
         return f"{first} Every other good way is the same plan with other single cards."
@@ -171,8 +172,10 @@ def _strong_point(best: Arrangement) -> str:
     parts = []
     if adds:
         parts.append(f"{listed(adds)} {'adds' if len(adds) == 1 else 'add'} to it")
-    if gives:
+    if gives and sum(values) >= 0:
         parts.append(f"{listed(gives)} {'gives' if len(gives) == 1 else 'give'} some back")
+    elif gives:
+        parts.append(f"{listed(gives)} {'loses' if len(gives) == 1 else 'lose'} more than that")
     return (
         f"The {branch} carries the plan: its {name}, {wins} ({signed(values[strongest])} points); "
         f"{', '.join(parts)}."
@@ -215,7 +218,7 @@ def foul_reasons(arrangement: Arrangement) -> list[str]:
                 f"the {ours} is stronger than the {theirs} (both {names[0]}, but "
                 f"{_deciding_cards(arrangement.branches[upper], arrangement.branches[lower])})"
             )
-        elif above == below and upper == 1 and not arrangement.rules.equal_branches:
+        elif above == below and not arrangement.rules.equal_branches:
             reasons.append(
                 f"the {ours} and the {theirs} are equally strong (both {names[0]}), "
                 "which these rules forbid"
@@ -225,7 +228,7 @@ def foul_reasons(arrangement: Arrangement) -> list[str]:
 
 def _deciding_cards(above: Sequence[Card], below: Sequence[Card]) -> str:
     """The first cards that differ, in the order in which branches are compared."""
-    from pysolver.cards import RANK_WORDS  # noqa: PLC0415
+    from pysolver.cards import RANK_WORDS
 
     high, low = next(
         (a, b)
@@ -236,10 +239,12 @@ def _deciding_cards(above: Sequence[Card], below: Sequence[Card]) -> str:
 
 
 def foul_warning(arrangement: Arrangement) -> str:
-    """What is wrong with a foul and what it costs; empty for a legal arrangement."""
+    """What is wrong with a foul and what that costs; empty for a legal arrangement."""
     reasons = foul_reasons(arrangement)
     if not reasons:
         return ""
+    if arrangement.special is not None:
+        return f"Laid in branches, your split is a foul: {listed(reasons)}."
     return (
         f"Foul: {listed(reasons)}. "
         f"It loses {arrangement.rules.foul_points} points to every opponent with a legal hand."
@@ -255,6 +260,8 @@ def review_reason(review: Review) -> str:
         return f"Your split costs {loss:.3f} points a game against one opponent."
     if loss <= 0:
         return "Your split is the best there is."
+    if loss < _NOTHING:
+        return "Your split is as good as the best: it costs less than 0.001 points a game."
     return (
         f"Your split costs {loss:.3f} points a game against one opponent: beside the best it "
         f"{difference(yours, best)}."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -39,11 +38,3 @@ def usage_message(error: click.UsageError) -> str:
     if error.ctx is None:
         return text
     return f"{text}; '{error.ctx.command_path} --help' says more"
-
-
-def leave_stdout() -> None:
-    """Write nothing more to standard output: its reader is gone, or its disk is full."""
-    with suppress(OSError, ValueError, AttributeError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)

@@ -15,13 +15,12 @@ from pysolver.cli.errors import (
     WRONG_USAGE,
     Interrupted,
     complain,
-    leave_stdout,
     usage_message,
 )
 from pysolver.errors import SolverError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 
 class Place(NamedTuple):
@@ -39,7 +38,7 @@ class Place(NamedTuple):
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are used."""
 
-    def __init__(self, *args: Any, places: Mapping[str, Place] = {}, **options: Any) -> None:  # noqa: ANN401
+    def __init__(self, *args: Any, places: Mapping[str, Place] = {}, **options: Any) -> None:
         """Make a group of the commands in ``places``, listed in that order."""
         options.setdefault("no_args_is_help", False)
         super().__init__(*args, **options)
@@ -77,31 +76,13 @@ class LazyGroup(click.Group):
 class Program(LazyGroup):
     """The whole command line; every way it can end is decided here."""
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,  # noqa: ARG002, FBT001, FBT002
-        windows_expand_args: bool = True,  # noqa: FBT001, FBT002
-        **extra: Any,  # noqa: ANN401
-    ) -> NoReturn:
+    def main(self, *args: Any, **options: Any) -> NoReturn:
         """Run and exit: errors are one line on standard error, and no traceback."""
-        sys.exit(
-            self._exit_code(
-                args, prog_name, complete_var, windows_expand_args=windows_expand_args, **extra
-            )
-        )
+        sys.exit(self._exit_code(*args, **{**options, "standalone_mode": False}))
 
-    def _exit_code(
-        self,
-        args: Sequence[str] | None,
-        prog_name: str | None,
-        complete_var: str | None,
-        **extra: Any,  # noqa: ANN401
-    ) -> int:
+    def _exit_code(self, *args: Any, **options: Any) -> int:
         try:
-            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            code = super().main(*args, **options)
         except click.UsageError as error:
             complain(usage_message(error))
             return WRONG_USAGE
@@ -111,29 +92,28 @@ class Program(LazyGroup):
         except (Interrupted, click.Abort) as error:
             complain(str(error) or "interrupted")
             return INTERRUPTED
-        except SolverError as error:
+        except (SolverError, OSError) as error:
             complain(str(error))
-            return BAD_INPUT
-        except OSError as error:
-            complain(str(error))
-            leave_stdout()
             return BAD_INPUT
         return code if isinstance(code, int) else ALL_ANSWERED
 
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        """Read the arguments; ``--help`` and ``--version`` write already here."""
+        try:
+            return super().make_context(*args, **options)
+        except BrokenPipeError:
+            raise click.exceptions.Exit(ALL_ANSWERED) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
         """Run the command; that the reader has closed the pipe is no error."""
         try:
-            code = super().invoke(ctx)
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            return super().invoke(ctx)
         except KeyboardInterrupt:
             # Here, and not where click catches it: click writes an empty line first.
             message = "interrupted"
             raise Interrupted(message) from None
         except BrokenPipeError:
-            leave_stdout()
             return ALL_ANSWERED
-        return code
 
 
 class GameGroup(click.Group):
@@ -142,7 +122,7 @@ class GameGroup(click.Group):
     The group's own help shows that command's arguments and options, then the others.
     """
 
-    def __init__(self, *args: Any, default: str, **options: Any) -> None:  # noqa: ANN401
+    def __init__(self, *args: Any, default: str, **options: Any) -> None:
         """Make a group in which ``default`` runs when the first argument names no command."""
         super().__init__(*args, **options)
         self.default = default

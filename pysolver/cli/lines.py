@@ -126,7 +126,7 @@ def _skip_rest_of_line(stream: BinaryIO) -> bool:
     return skipped
 
 
-def _decoded(text: str) -> Any:  # noqa: ANN401
+def _decoded(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

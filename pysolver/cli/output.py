@@ -68,7 +68,7 @@ class Screen:
         return click.style(shown, fg="yellow", bold=True) if self.colour else shown
 
 
-def _is_utf8(stream: Any) -> bool:  # noqa: ANN401
+def _is_utf8(stream: Any) -> bool:
     """Whether a text stream is written in UTF-8."""
     try:
         return codecs.lookup(getattr(stream, "encoding", None) or "ascii").name == "utf-8"

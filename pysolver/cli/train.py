@@ -63,7 +63,7 @@ def train() -> None:
     help="Where to save the tables.",
 )
 @json_option
-def binh(  # noqa: PLR0913
+def binh(
     *,
     wheel: Literal["second", "lowest"],
     hands: int,
@@ -79,7 +79,7 @@ def binh(  # noqa: PLR0913
     The tables depend on --wheel, --hands, --iterations and --seed, and on nothing else. Ctrl-C
     leaves the checkpoint, and the same command goes on from there.
     """
-    from pysolver.binh import Rules, train  # noqa: PLC0415
+    from pysolver.binh import Rules, train
 
     for option, path in (("--checkpoint", checkpoint), ("--output", output)):
         if path is not None and not path.parent.is_dir():
@@ -97,10 +97,10 @@ def binh(  # noqa: PLR0913
             jobs=jobs,
             checkpoint=checkpoint,
         )
+        tables.save(output)
     except KeyboardInterrupt:
         raise Interrupted(_what_is_left(checkpoint)) from None
     content = tables.to_bytes()
-    tables.save(output)
     found = {
         "output": str(output),
         "rules": tables.rules.to_dict(),
@@ -158,7 +158,7 @@ def _what_is_left(checkpoint: Path | None) -> str:
 @seed_option
 @jobs_option
 @json_option
-def binh_check(  # noqa: PLR0913
+def binh_check(
     *,
     file: Path | None,
     wheel: Literal["second", "lowest"] | None,
@@ -173,7 +173,7 @@ def binh_check(  # noqa: PLR0913
     FILE holds tables of `pysolver train binh`; without it the shipped tables are checked. The true
     gain lies between the two figures, up to their standard errors.
     """
-    from pysolver.binh import Rules, Tables, best_response_gain, tables  # noqa: PLC0415
+    from pysolver.binh import Rules, Tables, best_response_gain, tables
 
     if file is not None and wheel is not None:
         message = f"--wheel chooses among the shipped tables: leave it out with {str(file)!r}"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from itertools import combinations
 from math import comb, sqrt
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -347,11 +349,17 @@ def test_the_answer_depends_on_the_cards_alone() -> None:
 # ---- how many ----
 
 
-def test_exact_counts() -> None:
-    """The numbers of docs/binh-special-hands.md; those with a closed form by that form."""
+@pytest.fixture(scope="module")
+def exact() -> dict[str, int]:
+    """The nine kinds; then type A, type B and normal, which count every hand once."""
     counts = special_counts.SpecialCounts()
-    by_name = counts.by_name()
-    assert counts.hands() == comb(52, 13) == 635_013_559_600
+    return {**counts.by_name(), **counts.by_best_type()}
+
+
+def test_exact_counts(exact: dict[str, int]) -> None:
+    """The numbers of docs/binh-special-hands.md; those with a closed form by that form."""
+    by_name = {name: exact[name] for name in native.SPECIAL_NAMES}
+    assert special_counts.SpecialCounts().hands() == comb(52, 13) == 635_013_559_600
     assert by_name["dragon flush"] == 4
     assert by_name["dragon straight"] == 4**13 == 67_108_864
     assert by_name["one colour"] == 2 * comb(26, 13) == 20_801_200
@@ -371,11 +379,36 @@ def test_exact_counts() -> None:
         "three flushes": 5_705_516_392,
         "three straights": 2_029_579_776,
     }
-    assert counts.by_best_type() == {
+    assert exact == by_name | {
         "type A": 87_893_680,
         "type B": 42_114_827_308,
         "normal": 592_810_838_612,
     }
+
+
+def test_the_tables_of_the_docs(exact: dict[str, int]) -> None:
+    """Every row of the document: the number of hands and the 1 in so many."""
+    text = (Path(__file__).parents[2] / "docs" / "binh-special-hands.md").read_text("utf-8")
+    rows = re.findall(
+        r"^\| ([^|]+) \|(?: [AB]? ?\|)? ([\d,]+) \| ([\d,.]+) \|$", text, re.MULTILINE
+    )
+    found = {name.strip("*"): (int(n.replace(",", "")), share) for name, n, share in rows}
+    readings = special_counts.three_straight_readings()
+    best = {
+        "of type A": exact["type A"],
+        "of type B and not of type A": exact["type B"],
+        "special at all": exact["type A"] + exact["type B"],
+        "normal": exact["normal"],
+    }
+    for name, count in {name: exact[name] for name in native.SPECIAL_NAMES}.items() | best.items():
+        assert found.pop(name)[0] == count, name
+    listed = [count for count, _ in found.values()]
+    assert listed == [exact["three straights"], *readings.values()]
+    for name, count, share in (
+        (n, int(c.replace(",", "")), s.replace(",", "")) for n, c, s in rows
+    ):
+        places = len(share.partition(".")[2])
+        assert float(share) == round(comb(52, 13) / count, places), name
 
 
 def hands_of_ranks(ranks: Sequence[int]) -> Iterator[Hands]:
@@ -412,18 +445,16 @@ def test_every_hand_of_seven_ranks(ranks: tuple[int, ...]) -> None:
     }
 
 
-def test_a_sample_of_twenty_million_agrees() -> None:
+def test_a_sample_of_twenty_million_agrees(exact: dict[str, int]) -> None:
     """Each count within 4.5 standard errors of the exact one."""
     blocks = 5_000
     tally = native.special_census(20_260, 0, blocks)
     hands = blocks * native.BLOCK_HANDS
-    counts = special_counts.SpecialCounts()
-    exact = {**counts.by_name(), **counts.by_best_type()}
     assert hands == 20_480_000
     assert list(exact)[:9] == list(native.SPECIAL_NAMES)
     assert sum(tally[9:]) == hands
     for found, (name, count) in zip(tally, exact.items(), strict=True):
-        share = count / counts.hands()
+        share = count / comb(52, 13)
         error = sqrt(hands * share * (1 - share))
         assert abs(found - hands * share) < 4.5 * error + (name == "dragon flush"), name
 

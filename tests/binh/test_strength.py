@@ -301,11 +301,12 @@ def random_rows(width: int, count: int, seed: int) -> Ids:
 @each_wheel
 @pytest.mark.parametrize("count", [0, 1, 2, 31, 32, 33, 63, 64, 65, 96, 97, 1_000])
 def test_batches_of_any_size(count: int, wheel: str, path: int) -> None:
-    """Whole blocks of 32 and what is left over; nothing is written past the end."""
-    rows = random_rows(5, count, count)
+    """Whole blocks of 32 and what is left over; nothing past the end is read or written."""
+    rows = random_rows(5, count + 40, count)  # good cards past the end too
     found = np.full(count + 40, 9_999, np.uint16)
     assert native.strengths_of_rows(rows, count, 5, native.WHEELS[wheel], found, path) == count
-    assert found[:count].tolist() == [oracle.strength(row, wheel) for row in rows.tolist()]
+    expected = [oracle.strength(row, wheel) for row in rows[:count].tolist()]
+    assert found[:count].tolist() == expected
     assert set(found[count:].tolist()) == {9_999}
 
 
@@ -419,7 +420,9 @@ def test_what_is_no_array(rows: object) -> None:
         strengths(rows)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("shape", [(4,), (4, 4), (4, 13), (0,), (), (2, 2, 5), (5, 0)], ids=repr)
+@pytest.mark.parametrize(
+    "shape", [(4,), (4, 4), (4, 13), (0,), (), (2, 2, 5), (5, 0), (2, 5, 2), (2, 3, 5)], ids=repr
+)
 def test_arrays_of_another_shape(shape: tuple[int, ...]) -> None:
     """Rows of three or of five."""
     with pytest.raises(CardError) as caught:

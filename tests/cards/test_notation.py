@@ -90,7 +90,9 @@ def test_an_iterable_in_any_mixture(cards: Iterable[str | int]) -> None:
     assert all(type(card) is Card for card in found)
 
 
-@pytest.mark.parametrize("nothing", ["", "  ", ",", [], (), [""], iter([])], ids=repr)
+@pytest.mark.parametrize(
+    "nothing", ["", "  ", ",", [], (), [""], pytest.param(iter([]), id="an iterator")], ids=repr
+)
 def test_no_cards_are_no_cards(nothing: str | list[str]) -> None:
     """Whoever wants a number of cards says so."""
     assert parse_cards(nothing) == ()
@@ -276,7 +278,9 @@ def test_bytes_are_not_text(cards: bytes) -> None:
         parse_cards(cards)
 
 
-@pytest.mark.parametrize("cards", [None, 5, 5.0, True, object(), Card("As"), len], ids=repr)
+@pytest.mark.parametrize(
+    "cards", [None, 5, 5.0, True, pytest.param(object(), id="an object"), Card("As"), len], ids=repr
+)
 def test_what_is_no_collection_of_cards(cards: object) -> None:
     """The message quotes it."""
     with pytest.raises(TypeError) as caught:

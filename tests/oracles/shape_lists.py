@@ -111,4 +111,6 @@ def missing_splits(found: ShapeList) -> int:
     np.maximum.at(best, (level_of[bottom[listed]], level_of[middle[listed]]), top[listed])
     best = np.maximum.accumulate(best[::-1], axis=0)[::-1]
     best = np.maximum.accumulate(best[:, ::-1], axis=1)[:, ::-1]
-    return int(np.count_nonzero(best[level_of[bottom[legal]], level_of[middle[legal]]] < top[legal]))
+    return int(
+        np.count_nonzero(best[level_of[bottom[legal]], level_of[middle[legal]]] < top[legal])
+    )

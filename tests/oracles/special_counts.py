@@ -66,15 +66,20 @@ def of_one_rank(*counts: int) -> list[int]:
 # ---- rank counts ----
 
 
-@functools.cache
-def three_straight_counts() -> frozenset[Counts]:
-    """Rank counts of all the ways to lay two straights and three in a row."""
+def laid_counts(straights: list[list[int]], threes: list[list[int]]) -> frozenset[Counts]:
+    """Rank counts of all the ways to lay two of the straights and one of the runs of three."""
     found: set[Counts] = set()
-    for first, second in combinations_with_replacement(runs(5), 2):
-        for third in runs(3):
+    for first, second in combinations_with_replacement(straights, 2):
+        for third in threes:
             laid = Counter([*first, *second, *third])
             found.add(tuple(laid[rank] for rank in range(13)))
     return frozenset(found)
+
+
+@functools.cache
+def three_straight_counts() -> frozenset[Counts]:
+    """Rank counts of three straights, the ace low or high in each of them."""
+    return laid_counts(runs(5), runs(3))
 
 
 @functools.cache
@@ -312,8 +317,22 @@ class SpecialCounts:
         return found
 
 
+def three_straight_readings() -> dict[str, int]:
+    """Three straights where the ace is read otherwise, or dragon straights are left out."""
+    wheel, (low, *inner, high) = runs(5)[0], runs(3)
+    high_only = [run for run in runs(5) if run != wheel]
+    readings = {
+        "straights, no dragon": three_straight_counts() - {(1,) * 13},
+        "straights, no A-2-3": laid_counts(runs(5), [*inner, high]),
+        "straights, nor Q-K-A": laid_counts(runs(5), inner),
+        "straights, ace high": laid_counts(high_only, [run for run in runs(3) if run != low]),
+    }
+    everything = SpecialCounts()
+    return {name: sum(map(everything.hands_with, listed)) for name, listed in readings.items()}
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     counts = SpecialCounts()
     best = counts.by_best_type()
     rows = {
@@ -325,10 +344,11 @@ def main() -> None:
         "special at all": best["type A"] + best["type B"],
         "normal": best["normal"],
         "all hands": counts.hands(),
+        **three_straight_readings(),
     }
     for name, count in rows.items():
         share = count / counts.hands()
-        print(f"{name:<18} {count:>15,}  1 in {1 / share:>17,.1f}  {share:.9f}")  # noqa: T201
+        print(f"{name:<20} {count:>15,}  1 in {1 / share:>17,.1f}  {share:.9f}")  # noqa: T201
 
 
 if __name__ == "__main__":
