@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from pysolver import native
 from pysolver.war import Rules, odds, parse_piles
 from pysolver.war.piles import core_setup
 from tests.oracles import war as referee
 
 if TYPE_CHECKING:
     from bench.conftest import Measure
+    from pysolver import native
 
 GAMES = 20_000
 SHUFFLED = "War, whole games, shuffled"

@@ -130,8 +130,8 @@ def war() -> None:
     ? is a card that is not known, ?*16 are sixteen. Without piles the cards are dealt at random.
     A single - reads standard input instead, a request a line, and writes one JSON line each: a
     list of piles, piles with | between, or an object with the fields piles, players, face_down,
-    pickup, short, max_rounds, in_play, give_up, seed and games (replay: game). What a line leaves out is
-    taken from the options. A bad line is answered with its number and what is wrong with it.
+    pickup, short, max_rounds, in_play, give_up, seed and games (replay: game). What a line leaves
+    out is taken from the options. A bad line is answered with its number and what is wrong.
 
     \b
     pysolver war odds --players 3 --face-down 1
@@ -160,11 +160,11 @@ def odds_command(**options: Any) -> int:
         if plot is not None:
             message = "--plot draws one answer; it does not go with -"
             raise click.UsageError(message)
-        return _answer(
-            lambda asked: odds(**_position(asked), games=asked["games"], threads=threads).to_dict(),
-            RUN_FIELDS,
-            options,
-        )
+
+        def answer(asked: dict[str, Any]) -> dict[str, Any]:
+            return odds(**_position(asked), games=asked["games"], threads=threads).to_dict()
+
+        return _answer(answer, RUN_FIELDS, options)
     if plot is not None:
         check_plot_file(plot)
     found = odds(**_position(options), games=options["games"], threads=threads)

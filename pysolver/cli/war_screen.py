@@ -112,7 +112,8 @@ def _figures(odds: Odds, screen: Screen) -> Iterator[str]:
     if odds.rounds is not None:
         rounds = odds.rounds
         within = ", ".join(f"{q:.0%} in {n:,}" for q, n in rounds.quantiles.items() if q != 0.5)
-        yield f"Rounds   mean {rounds.mean:,.1f} {plus_minus} {rounds.stderr:.1f}, median {rounds.median:,}"
+        mean = f"{rounds.mean:,.1f} {plus_minus} {rounds.stderr:.1f}"
+        yield f"Rounds   mean {mean}, median {rounds.median:,}"
         yield f"         {within}"
         yield f"Battles  mean {odds.battles:,.2f} {plus_minus} {odds.battles_stderr:.2f}"
     yield f"Endless  {100 * odds.endless:.2f} {plus_minus} {100 * odds.endless_stderr:.2f} %"

@@ -41,7 +41,7 @@ def run(*arguments: str, stdin: bytes = b"", encoding: str = "utf-8") -> Ran:
     """The program in this process; what it writes and how it exits."""
     out, err = io.BytesIO(), io.StringIO()
     before = sys.stdin, sys.stdout, sys.stderr
-    sys.stdin = _Input(stdin)  # type: ignore[assignment]
+    sys.stdin = _Input(stdin)
     stream = sys.stdout = io.TextIOWrapper(out, encoding=encoding)
     sys.stderr = err
     try:
@@ -153,7 +153,20 @@ def test_a_bad_line_is_answered_and_the_rest_goes_on() -> None:
     found = run("odds", "-", "--games", "20", stdin=b"\n".join(requests))
     assert found.code == 1
     lines = found.lines
-    assert [line.get("line") for line in lines] == [None, 2, None, None, 6, 7, 8, 9, 10, 11, None, 13]
+    assert [line.get("line") for line in lines] == [
+        None,
+        2,
+        None,
+        None,
+        6,
+        7,
+        8,
+        9,
+        10,
+        11,
+        None,
+        13,
+    ]
     assert lines[0]["endless"] == 1.0
     assert lines[1]["error"].startswith("players 1 and 2 both hold 'As'")
     assert lines[2]["piles"] == ["As Kd", "2c 3c"]
@@ -217,7 +230,9 @@ def test_plots(tmp_path: Path) -> None:
     missing = run("odds", "--games", "9", "--plot", str(tmp_path / "none" / "x.png"))
     assert missing.code == 1
     assert "No such file" in missing.err
-    endless = run("odds", "4c 2c", "3c 5c", "--pickup", "seat_order", "--plot", str(tmp_path / "e.png"))
+    endless = run(
+        "odds", "4c 2c", "3c 5c", "--pickup", "seat_order", "--plot", str(tmp_path / "e.png")
+    )
     assert endless.code == 1
     assert "no game ended: there are no lengths to draw" in endless.err
 
@@ -227,9 +242,7 @@ def test_plots_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     found = run("odds", "--games", "300", "--plot", str(tmp_path / "x.png"))
     assert found.code == 1
-    assert found.err == (
-        "pysolver: pictures take matplotlib: pip install 'pysolver-cards[plot]'\n"
-    )
+    assert found.err == ("pysolver: pictures take matplotlib: pip install 'pysolver-cards[plot]'\n")
     assert found.out == ""
 
 

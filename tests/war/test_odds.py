@@ -6,7 +6,7 @@ import dataclasses
 import json
 import random
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
@@ -133,7 +133,7 @@ def test_known_cards_and_a_fixed_order_are_exact() -> None:
         cards = dice.sample(range(52), players * size)
         piles = [cards[i * size : (i + 1) * size] for i in range(players)]
         pickups = tuple(dice.choices(PICKUPS[1:], k=players))
-        rules = Rules(players, dice.randrange(4), pickups, dice.choice(("last_card", "lose")))  # type: ignore[arg-type]
+        rules = Rules(players, dice.randrange(4), pickups, dice.choice(("last_card", "lose")))
         found = odds(piles, rules=rules)
         game, cycle = referee.play_out(piles, options_of(rules))
         assert found.exact
@@ -221,7 +221,7 @@ def test_compared_pickups_are_odds_on_the_same_deals() -> None:
                 ]
                 for r in (changed, rules)
             ]
-            differences = np.subtract(*shares)
+            differences = np.subtract(shares[0], shares[1])
             assert way.gain_stderr == pytest.approx(differences.std(ddof=1) / 1000**0.5)
 
 
@@ -265,7 +265,7 @@ def test_bins_cover_every_game_once(most: int) -> None:
     bins = found.histogram
     assert len(bins) <= 24
     assert bins[0].first == 0
-    assert all(a.last + 1 == b.first for a, b in zip(bins, bins[1:], strict=False))
+    assert all(a.last + 1 == b.first for a, b in pairwise(bins))
     assert bins[-1].last >= found.most
     for piece in bins:
         inside = (rounds >= piece.first) & (rounds <= piece.last)

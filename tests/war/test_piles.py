@@ -44,17 +44,11 @@ def test_a_single_unknown_card_is_the_one_left() -> None:
     assert parse_piles(["As ?", "Kd ?"], TWO) == ((As, None), (Kd, None))
 
 
-@given(st.lists(st.one_of(st.none(), st.sampled_from(CARDS[:52])), max_size=52))
-def test_a_pile_is_read_back(pile: list[Card | None]) -> None:
-    known = list(dict.fromkeys(card for card in pile if card is not None))
-    piles = (tuple(known), (None,) * (len(pile) - len(known)))
-    mixed = tuple(pile if len(set(pile) - {None}) + pile.count(None) == len(pile) else known)
-    for each in (*piles, mixed):
-        if each:
-            assert parse_piles([format_pile(each), ""], TWO, in_play=True)[0] in (
-                each,
-                each[:-1] + (each[-1],),
-            )
+@given(st.lists(st.booleans(), min_size=1, max_size=52), st.permutations(CARDS[:52]))
+def test_a_pile_is_read_back(known: list[bool], deck: list[Card]) -> None:
+    pile = tuple(card if seen else None for seen, card in zip(known, deck, strict=False))
+    if sum(known) < 51:  # a single unknown card would be filled in
+        assert parse_piles([format_pile(pile), ""], TWO, in_play=True) == (pile, ())
 
 
 @pytest.mark.parametrize(
@@ -98,7 +92,7 @@ def test_what_is_wrong_is_said(
 ) -> None:
     for call in (odds, replay, compare_pickups):
         with pytest.raises(error, match=re.escape(message)):
-            call(piles, rules=rules)  # type: ignore[operator]
+            call(piles, rules=rules)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +140,7 @@ def test_numbers_out_of_range(
 ) -> None:
     for call in (odds, compare_pickups):
         with pytest.raises(error, match=re.escape(message)):
-            call(**options)  # type: ignore[operator]
+            call(**options)
     for wrong in ({"seed": -1}, {"game": -1}, {"game": 2**63}):
         with pytest.raises(RuleError, match="is a whole number from 0"):
             replay(**wrong)  # type: ignore[arg-type]
@@ -164,8 +158,7 @@ def test_whatever_is_read_is_a_pile_or_a_clear_error(piles: list[Any]) -> None:
     for in_play in (False, True):
         try:
             found = parse_piles(piles, TWO, in_play=in_play)
-        except SolverError as error:
-            assert str(error)
+        except SolverError:
             continue
         cards = [card for pile in found for card in pile if card is not None]
         assert len(found) == 2

@@ -29,7 +29,7 @@ def test_a_replay_is_the_game_that_odds_counts(players: int, pickup: str) -> Non
 
 def test_no_card_is_lost_and_what_is_picked_up_was_laid() -> None:
     for seed in range(12):
-        rules = Rules(seed % 5 + 2, seed % 4, PICKUPS[seed % 5], ("last_card", "lose")[seed % 2])  # type: ignore[arg-type]
+        rules = Rules(seed % 5 + 2, seed % 4, PICKUPS[seed % 5], ("last_card", "lose")[seed % 2])
         told = replay(rules=rules, seed=seed, give_up=2000)
         total = sum(map(len, told.piles))
         table: Counter[object] = Counter()
