@@ -10,13 +10,15 @@ from pysolver.cli.errors import ALL_ANSWERED
 from pysolver.cli.groups import LazyGroup
 from pysolver.cli.lines import STDIN, Fields, answer_lines
 from pysolver.cli.options import ascii_option, json_option, seed_option
-from pysolver.cli.output import Screen, json_line
+from pysolver.cli.output import Screen, counted, json_line
 from pysolver.cli.war_screen import odds_text, pickup_text, replay_text
+from pysolver.errors import RuleError
 from pysolver.war import DEFAULT_GIVE_UP, MOST_GAMES, PICKUPS, Rules, compare_pickups, odds, replay
 from pysolver.war.advice import DEFAULT_GAMES
 from pysolver.war.games import MOST_GIVE_UP
 from pysolver.war.plot import check_plot_file, plot_rounds
 from pysolver.war.rules import (
+    DEFAULT_RULES,
     FEWEST_PLAYERS,
     MOST_FACE_DOWN,
     MOST_PLAYERS,
@@ -122,23 +124,27 @@ threads_option = click.option(
 )
 
 
-@click.group(cls=LazyGroup)
+HELP: Final = """War (Bataille): who wins how often, one game told, and how to pick up.
+
+PILE is a player's pile, the top card first, one argument for each player: "As Kd 10h …".
+? is a card that is not known, ?*16 are sixteen. Without piles the cards are dealt at random.
+
+A single - reads standard input instead, a request a line, and writes one JSON line each: a list
+of piles, piles with | between, or an object with the fields piles, players, face_down, pickup,
+short, max_rounds, in_play, give_up, seed and games (replay: game). What a line leaves out is taken
+from the options. A bad line is answered with its number and what is wrong.
+
+\b
+pysolver war odds --players 3 --face-down 1
+pysolver war odds "As Ah ?*15" "?*17" "?*17" --pickup high_first
+pysolver war replay --seed 7
+pysolver war pickup --face-down 1
+"""
+
+
+@click.group(cls=LazyGroup, help=HELP)
 def war() -> None:
-    r"""War (Bataille): who wins how often, one game told, and how to pick up.
-
-    PILE is a player's pile, the top card first, one argument for each player: "As Kd 10h …".
-    ? is a card that is not known, ?*16 are sixteen. Without piles the cards are dealt at random.
-    A single - reads standard input instead, a request a line, and writes one JSON line each: a
-    list of piles, piles with | between, or an object with the fields piles, players, face_down,
-    pickup, short, max_rounds, in_play, give_up, seed and games (replay: game). What a line leaves
-    out is taken from the options. A bad line is answered with its number and what is wrong.
-
-    \b
-    pysolver war odds --players 3 --face-down 1
-    pysolver war odds "As Ah ?*15" "?*17" "?*17" --pickup high_first
-    pysolver war replay --seed 7
-    pysolver war pickup --face-down 1
-    """
+    """``pysolver war``: what it says stands in ``HELP``."""
 
 
 @war.command("odds", short_help="Who wins how often, and how long it takes.")
@@ -233,11 +239,17 @@ def _position(asked: dict[str, Any]) -> dict[str, Any]:
     piles = asked["piles"]
     if isinstance(piles, str):
         piles = piles.split(PILE_BAR)
-    elif isinstance(piles, list | tuple):
+    elif isinstance(piles, tuple):  # the arguments of the command line
         piles = list(piles) or None
     players = asked["players"]
     if players is None:
-        players = len(piles) if piles else 3
+        players = len(piles) if isinstance(piles, list) else DEFAULT_RULES.players
+        if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+            message = (
+                f"{counted(players, 'pile')} given, {FEWEST_PLAYERS} to {MOST_PLAYERS} are played "
+                f"with, one for each player: {PILE_BAR.join(map(str, piles))[:60]!r}"
+            )
+            raise RuleError(message)
     rules = Rules(
         players=players,
         face_down=asked["face_down"],
