@@ -87,6 +87,10 @@ static uint64_t count_in(const uint8_t *cards, uint32_t count, uint64_t seen) {
 static uint64_t war_cards(const struct ps_war_game *game) {
     uint64_t seen = count_in(game->table, game->on_table, 0);
     for (uint32_t seat = 0; seat < game->plan->players; seat++) {
+        if (game->head[seat] > game->tail[seat] || game->tail[seat] > WAR_ROOM) {
+            fprintf(stderr, "war: a pile has left its room\n");
+            abort();
+        }
         seen = count_in(game->cards[seat] + game->head[seat], war_size(game, seat), seen);
     }
     return seen;

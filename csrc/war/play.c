@@ -93,17 +93,18 @@ static ALWAYS_INLINE void play_ordinary(struct ps_war_game *game, const uint32_t
     war_count_cards(game);
 }
 
-/* The round until which play_ordinary may go on. */
+/* The round until which play_ordinary may go on: an ordinary round turns one card of each pile, and
+ * a pile of at most 52 cards ends inside its room as long as its head is not past WAR_FULL. */
 static uint32_t make_room(struct ps_war_game *game) {
-    uint32_t longest = 0;
+    uint32_t furthest = 0;
     for (uint32_t i = 0; i < game->live; i++) {
         uint32_t seat = game->seats[i];
-        if (game->tail[seat] > WAR_ROOM / 2) {
+        if (game->head[seat] > WAR_ROOM / 2) {
             war_to_front(game, seat);
         }
-        longest = game->tail[seat] > longest ? game->tail[seat] : longest;
+        furthest = game->head[seat] > furthest ? game->head[seat] : furthest;
     }
-    uint32_t rounds = (WAR_ROOM - longest) / game->live;
+    uint32_t rounds = WAR_FULL - furthest;
     return game->plan->limit - game->rounds < rounds ? game->plan->limit : game->rounds + rounds;
 }
 

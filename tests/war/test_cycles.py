@@ -139,3 +139,27 @@ def _states(
         )
         game.play_round()
     return states
+
+
+def test_coming_back_by_chance_is_not_endless() -> None:
+    """One who shuffles is never sure to go on in the same way: in one of these games a state comes
+    back after he has picked up in between, and the game ends all the same."""
+    rules = Rules(2, 0, ("shuffled", "low_first"))
+    piles = ["Ks 4h Td Qh 7h 6d", "5c Ah Qs 7d 2d 5s"]
+    setup = core_setup(parse_piles(piles, rules), rules, 3000)
+    games = whole_games(setup, 8, 0, 1000)
+    came_back = 0
+    for number, found in enumerate(games):
+        assert found[3] == native.WAR_WON
+        came_back += found[1] > 128 and _comes_back(setup, number)
+    assert came_back > 0
+
+
+def _comes_back(setup: native.WarSetup, number: int) -> bool:
+    game = native.WarGame(setup, 8, number)
+    seen = {game.piles()}
+    while game.play_round() is not None:
+        if game.piles() in seen:
+            return True
+        seen.add(game.piles())
+    return False

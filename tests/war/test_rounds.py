@@ -159,6 +159,18 @@ def test_whole_games_are_the_games_by_rounds(players: int, face_down: int, short
                     assert setup.cycle(77, number, by_rank=True) is None
 
 
+def test_long_games_without_a_tie_stay_in_their_rooms() -> None:
+    """Twelve ranks, once each: piles are moved to the front by nothing but their own length."""
+    rules = Rules()
+    piles = ["2c 6c Tc Ac", "3d 7d Jd 4c", "5d 9d Kd 8c"]
+    setup = core_setup(parse_piles(piles, rules), rules, 100_000)
+    games = whole_games(setup, 1, 0, 20_000)
+    longest = sorted(range(len(games)), key=lambda number: -games[number][1])[:50]
+    assert games[longest[-1]][1] > 150
+    for number in longest:
+        assert games[number] == by_rounds(setup, 1, number)
+
+
 def test_a_game_does_not_depend_on_those_before_it() -> None:
     rules = Rules()
     setup = core_setup(parse_piles(None, rules), rules, 1_000_000)
