@@ -142,8 +142,7 @@ def _states(
 
 
 def test_coming_back_by_chance_is_not_endless() -> None:
-    """One who shuffles is never sure to go on in the same way: in one of these games a state comes
-    back after he has picked up in between, and the game ends all the same."""
+    """In one of these games a state comes back after a random pick-up, and the game ends."""
     rules = Rules(2, 0, ("shuffled", "low_first"))
     piles = ["Ks 4h Td Qh 7h 6d", "5c Ah Qs 7d 2d 5s"]
     setup = core_setup(parse_piles(piles, rules), rules, 3000)
