@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pysolver.binh import best_arrangement, best_arrangements
 from pysolver.cards import Card, parse_cards
 from pysolver.errors import CardError, DataError, InfeasibleError, RuleError, SolverError
+from pysolver.war import odds as war_odds
 
 __all__ = [
     "Card",
@@ -22,6 +23,7 @@ __all__ = [
     "best_arrangement",
     "best_arrangements",
     "parse_cards",
+    "war_odds",
 ]
 
 if TYPE_CHECKING:
