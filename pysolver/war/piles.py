@@ -60,14 +60,11 @@ def parse_piles(
 
 
 def core_setup(piles: Sequence[Pile], rules: Rules, give_up: int) -> native.WarSetup:
-    """The same for the core. A player without cards never picks up, so any order will do."""
+    """The same for the core, with the rounds after which it gives a game up."""
     return native.WarSetup(
         [[native.WAR_UNKNOWN if card is None else int(card) for card in pile] for pile in piles],
         face_down=rules.face_down,
-        pickups=[
-            native.WAR_PICKUPS[pickup if pile else "seat_order"]
-            for pickup, pile in zip(rules.pickups, piles, strict=True)
-        ],
+        pickups=[native.WAR_PICKUPS[pickup] for pickup in rules.pickups],
         short=native.WAR_SHORTS[rules.short],
         max_rounds=rules.max_rounds or 0,
         give_up=give_up,
