@@ -117,8 +117,8 @@ int ps_response_gap(const ps_arranger *policy, const ps_arranger *responder,
 /* war/... */
 enum ps_war_sizes {
     PS_WAR_SEATS = 6,
-    PS_WAR_UNKNOWN = 255,         /* a card of a setup that is dealt at random */
-    PS_WAR_MOST_ROUNDS = 1000000  /* largest max_rounds */
+    PS_WAR_UNKNOWN = 255,        /* a card of a setup that is dealt at random */
+    PS_WAR_MOST_ROUNDS = 1000000 /* largest max_rounds */
 };
 
 enum ps_war_pickup {
@@ -130,41 +130,41 @@ enum ps_war_pickup {
 };
 
 enum ps_war_short {
-    PS_WAR_LAST_CARD = 0,   /* a tied player too short lays what is left */
-    PS_WAR_LOSE = 1         /* loses the battle and lays nothing */
+    PS_WAR_LAST_CARD = 0, /* a tied player too short lays what is left */
+    PS_WAR_LOSE = 1       /* loses the battle and lays nothing */
 };
 
 enum ps_war_end {
-    PS_WAR_WON = 0,         /* won or shared */
-    PS_WAR_ENDLESS = 1,     /* a state came back with no chance in between */
-    PS_WAR_UNFINISHED = 2   /* given up */
+    PS_WAR_WON = 0,       /* won or shared */
+    PS_WAR_ENDLESS = 1,   /* a state came back with no chance in between */
+    PS_WAR_UNFINISHED = 2 /* given up */
 };
 
 typedef struct ps_war_game ps_war_game;
 
 /* The options and the piles, one after the other, each from its top. */
 typedef struct {
-    int32_t players;         /* 2..6 */
-    int32_t face_down;       /* 0..3 */
-    int32_t short_rule;      /* enum ps_war_short */
-    int32_t max_rounds;      /* then the most cards win: 1..PS_WAR_MOST_ROUNDS; 0 for no limit */
-    uint32_t give_up;        /* rounds after which a game without such a limit is left, 1.. */
-    uint8_t pickup[6];       /* enum ps_war_pickup, by seat */
+    int32_t players;    /* 2..6 */
+    int32_t face_down;  /* 0..3 */
+    int32_t short_rule; /* enum ps_war_short */
+    int32_t max_rounds; /* then the most cards win: 1..PS_WAR_MOST_ROUNDS; 0 for no limit */
+    uint32_t give_up;   /* rounds after which a game without such a limit is left, 1.. */
+    uint8_t pickup[6];  /* enum ps_war_pickup, by seat */
     uint8_t sizes[6];
-    uint8_t cards[52];       /* ids or PS_WAR_UNKNOWN */
+    uint8_t cards[52]; /* ids or PS_WAR_UNKNOWN */
 } ps_war_setup;
 
 /* What happened in a round; the cards in the order laid. */
 typedef struct {
-    int32_t count;           /* cards that lay on the table */
-    int32_t carried;         /* of these, left there by earlier rounds */
+    int32_t count;   /* cards that lay on the table */
+    int32_t carried; /* of these, left there by earlier rounds */
     int32_t battles;
-    int32_t winner;          /* seat, or -1 when the cards stay on the table */
+    int32_t winner; /* seat, or -1 when the cards stay on the table */
     uint8_t cards[52];
-    uint8_t owners[52];      /* the seat that laid each */
-    uint8_t battle_of[52];   /* 0 for the cards turned first, 1.. for those of the battles */
+    uint8_t owners[52];    /* the seat that laid each */
+    uint8_t battle_of[52]; /* 0 for the cards turned first, 1.. for those of the battles */
     uint8_t face_up[52];
-    uint8_t picked_up[52];   /* the same cards as the winner put them under */
+    uint8_t picked_up[52]; /* the same cards as the winner put them under */
 } ps_war_round;
 
 /* war/play.c: games `first` .. `first + games - 1` of a seed. For each the seats that share the

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from pysolver.binh import best_arrangement, best_arrangements
 from pysolver.cards import Card, parse_cards
 from pysolver.errors import CardError, DataError, InfeasibleError, RuleError, SolverError
-from pysolver.war import odds as war_odds
 
 __all__ = [
     "Card",
@@ -27,11 +26,17 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from pysolver.war import odds as war_odds
+
     __version__: str
 else:
 
-    def __getattr__(name: str) -> str:
-        """The version, looked up when asked for: reading package metadata is slow."""
+    def __getattr__(name: str) -> object:
+        """What a hint does not need, looked up when asked for."""
+        if name == "war_odds":
+            from pysolver.war import odds
+
+            return odds
         if name == "__version__":
             from importlib.metadata import PackageNotFoundError, version
 
