@@ -107,7 +107,8 @@ ps_arranger *ps_arranger_correct(const ps_arranger *plain, const uint16_t *nodes
 void ps_arranger_free(ps_arranger *arranger);
 int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_split *split);
 int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *hands, int64_t rows,
-                         uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds);
+                         uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds,
+                         int32_t *specials);
 
 /* binh/scan.c: every split of one hand, one by one; by any values, falling ones too */
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,

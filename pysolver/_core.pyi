@@ -107,6 +107,7 @@ class _Lib:
         strengths: CData,
         values: CData,
         kinds: CData,
+        specials: CData,
     ) -> int: ...
     def ps_scan(self, arranger: CData, hand: bytes, count: int, splits: CData) -> int: ...
     def ps_scan_values(

@@ -283,16 +283,25 @@ class Arranger:
         strengths: Buffer,
         values: Buffer,
         kinds: Buffer,
+        specials: Buffer,
     ) -> int:
-        """The best splits of ``rows`` rows of 13 ids; returns the rows done before a bad one."""
+        """The best splits of ``rows`` rows of 13 ids; returns the rows done before a bad one.
+
+        ``specials``: rows of two int32, the chances of an opponent's special hand of type A and B
+        by a correction for own cards, in units; 0 without one.
+        """
         source = ffi.from_buffer("uint8_t[]", hands)
         laid = ffi.from_buffer("uint8_t[]", cards, require_writable=True)
         shown = ffi.from_buffer("uint16_t[]", strengths, require_writable=True)
         worth = ffi.from_buffer("int32_t[]", values, require_writable=True)
         named = ffi.from_buffer("uint16_t[]", kinds, require_writable=True)
+        chances = ffi.from_buffer("int32_t[]", specials, require_writable=True)
         _fits(rows, (source, HAND_SIZE), (laid, HAND_SIZE), (shown, 3), (worth, 1), (named, 1))
+        _fits(rows, (chances, 2))
         return _check(
-            lib.ps_arrange_hands(self._handle, self.path, source, rows, laid, shown, worth, named)
+            lib.ps_arrange_hands(
+                self._handle, self.path, source, rows, laid, shown, worth, named, chances
+            )
         )
 
     def values_for_hand(self, hand: bytes) -> tuple[list[array[int]], tuple[int, int]]:
