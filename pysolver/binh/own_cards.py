@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 RECORD_KIND: Final = "pysolver binh own cards"
 CHUNK_BLOCKS: Final = 64
-DEFAULT_HANDS: Final = 4_000_000
-DEFAULT_ITERATIONS: Final = 6
+DEFAULT_HANDS: Final = 400_000
+DEFAULT_ITERATIONS: Final = 40
 RIDGE: Final = 1e-4
 
 
