@@ -255,7 +255,8 @@ def binh_own_cards(
         content = found.to_bytes()
         write_whole(output, content)
     except KeyboardInterrupt:
-        raise Interrupted("interrupted, and nothing is kept") from None
+        message = "interrupted, and nothing is kept"
+        raise Interrupted(message) from None
     digest = hashlib.sha256(content).hexdigest()
     click.echo(f"{output}: {counted(len(content), 'byte')}, sha256 {digest}")
     return ALL_ANSWERED
