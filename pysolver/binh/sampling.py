@@ -99,8 +99,9 @@ def value_splits(
         """Error of a result that moves by these points when an opponent's hand is special."""
         return duels([_WEAKER_THAN_ALL], (3 + extra[0], 3 + extra[1]))[0][0]
 
-    special = points_of_kinds(native.special_kinds(hand), rules)
-    if special:
+    kinds = native.special_kinds(hand)
+    if kinds:
+        special = points_of_kinds(kinds, rules)
         stderr = without_branches((special, special))
         return [Valued(outlook, stderr, 0.0) for _ in splits]
     valued = [Valued(outlook, *errors) for errors in duels(splits, rules.special_points)]

@@ -213,7 +213,7 @@ def _measured(
 ) -> dict[str, Any]:
     """The arguments of the Python interface that say by which rules and measure to value."""
     if full_deck and samples:
-        message = "give --full-deck or --samples, not both: sampled opponents are dealt without your cards"
+        message = "give --full-deck or --samples: sampled opponents are dealt without your cards"
         raise click.UsageError(message)
     return {
         "rules": Rules(wheel=wheel, equal_branches=equal_branches),
