@@ -37,7 +37,7 @@ CORRECTION_NODES: Final = lib.PS_CORRECTION_NODES
 CORRECTION_FEATURES: Final = lib.PS_CORRECTION_FEATURES
 CORRECTION_OUTPUTS: Final = lib.PS_CORRECTION_OUTPUTS
 CORRECTION_CELLS: Final = lib.PS_CORRECTION_CELLS
-CORRECTION_UNIT: Final = 2.0**-18
+CORRECTION_UNIT: Final = 2.0**-14
 WHEELS: Final = {"second": lib.PS_WHEEL_SECOND, "lowest": lib.PS_WHEEL_LOWEST}
 PATH_NAMES: Final = {
     lib.PS_PORTABLE: "portable",
@@ -239,7 +239,7 @@ class Arranger:
         """The search by values corrected for the own cards of each hand.
 
         ``nodes``: uint16, 96 strengths for each branch, rising from 1 to 7917. ``coefficients``:
-        int32 in units of 2^-18 points, 295 features x (3 x 96 nodes, chances of type A and B).
+        int32 in units of 2^-14 points, 295 features x (3 x 96 nodes, chances of type A and B).
         """
         strengths = ffi.from_buffer("uint16_t[]", nodes)
         numbers = ffi.from_buffer("int32_t[]", coefficients)

@@ -42,7 +42,7 @@ class Correction:
 
     Attributes:
         nodes: uint16, 96 strengths for each branch.
-        coefficients: int32 in units of 2^-18 points, 295 features x 290 outputs.
+        coefficients: int32 in units of 2^-14 points, 295 features x 290 outputs.
         provenance: how they came about.
     """
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 NODES = 96
 FEATURES = 295
-UNIT_RATIO = 256  # coefficients come in units of 2^-18 points, values in units of 2^-26
+UNIT_RATIO = 4096  # coefficients come in units of 2^-14 points, values in units of 2^-26
 
 RANK_COUNT = 1
 SUIT_LENGTH = RANK_COUNT + 4 * 13
