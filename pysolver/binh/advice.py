@@ -159,7 +159,7 @@ def arrange(
 
         (valued,) = value_splits(bytes(hand), [(a, b, c)], tables(rules), rules, samples, seed)
         return _arrangement(laid, (a, b, c), kinds, rules, valued.outlook, valued.stderr)
-    outlook = _outlook(tables(rules), bytes(hand), rules, own_cards=own_cards)
+    outlook = _outlook(tables(rules), bytes(hand), rules, (a, b, c), own_cards=own_cards)
     return _arrangement(laid, (a, b, c), kinds, rules, outlook)
 
 
@@ -319,9 +319,16 @@ def best_arrangements(
 # ---- making arrangements ----
 
 
-def _outlook(found: Tables, hand: bytes, rules: Rules, *, own_cards: bool) -> Outlook:
+def _outlook(
+    found: Tables,
+    hand: bytes,
+    rules: Rules,
+    strengths: tuple[int, int, int] = (1, 1, 1),
+    *,
+    own_cards: bool,
+) -> Outlook:
     if own_cards:
-        return OwnCardsOutlook(found, found.arranger(rules, own_cards=True), hand)
+        return OwnCardsOutlook(found, found.arranger(rules, own_cards=True), hand, strengths)
     return TableOutlook(found)
 
 

@@ -114,23 +114,39 @@ class OwnCardsOutlook:
     the plain tables.
     """
 
-    __slots__ = ("_arranger", "_hand", "_tables", "normal_share", "special_shares")
+    __slots__ = ("_arranger", "_hand", "_known", "_tables", "normal_share", "special_shares")
     measure: Measure = "own cards"
 
-    def __init__(self, tables: Tables, arranger: native.Arranger, hand: bytes) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        arranger: native.Arranger,
+        hand: bytes,
+        strengths: tuple[int, int, int] = (1, 1, 1),
+    ) -> None:
+        """Look at the hand, and at a split of these strengths, which will be asked for first."""
         self._tables = tables
         self._arranger = arranger
         self._hand = hand
-        _, (a, b) = arranger.values_of_split(hand, (1, 1, 1))
+        values, (a, b) = arranger.values_of_split(hand, strengths)
+        self._known = (strengths, values)
         self.special_shares = (max(0.0, a * native.VALUE_UNIT), max(0.0, b * native.VALUE_UNIT))
         self.normal_share = 1.0 - sum(self.special_shares)
 
+    def _values(self, strengths: tuple[int, int, int]) -> tuple[int, int, int]:
+        """The values of the branches in units; those last asked for are kept."""
+        if self._known[0] != strengths:
+            self._known = (strengths, self._arranger.values_of_split(self._hand, strengths)[0])
+        return self._known[1]
+
     def chances(self, strengths: tuple[int, int, int]) -> tuple[Chances, Chances, Chances]:
         """How the branches fare."""
-        values, _ = self._arranger.values_of_split(self._hand, strengths)
+        unit = native.VALUE_UNIT / self.normal_share
         a, b, c = (
-            self._branch(branch, strength, value * native.VALUE_UNIT / self.normal_share)
-            for branch, (strength, value) in enumerate(zip(strengths, values, strict=True))
+            self._branch(branch, strength, value * unit)
+            for branch, (strength, value) in enumerate(
+                zip(strengths, self._values(strengths), strict=True)
+            )
         )
         return a, b, c
 
@@ -142,7 +158,7 @@ class OwnCardsOutlook:
 
     def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points at the branches."""
-        (a, b, c), _ = self._arranger.values_of_split(self._hand, strengths)
+        a, b, c = self._values(strengths)
         return a * native.VALUE_UNIT, b * native.VALUE_UNIT, c * native.VALUE_UNIT
 
 
