@@ -32,6 +32,9 @@ class Arrangement:
         odds: for each branch how often it wins, ties and loses against an opponent with a normal
             hand.
         rules: the rules it was laid under.
+        constraint_cost: points a game against one opponent that the caller's constraints cost:
+            how much less the best arrangement under them earns than the best without. 0.0 without
+            constraints, and for a special hand, whose split does not count.
     """
 
     top: tuple[Card, ...]
@@ -45,6 +48,7 @@ class Arrangement:
     stderr: float
     odds: tuple[Chances, Chances, Chances]
     rules: Rules
+    constraint_cost: float = 0.0
 
     @property
     def branches(self) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
@@ -70,10 +74,13 @@ class Arrangement:
         if self.is_foul:
             lines.append("foul: a branch is stronger than the one below it")
         lines.append(f"{self.ev:+.3f} points expected from one opponent")
+        if self.constraint_cost:
+            lines.append(f"the constraints cost {self.constraint_cost:.3f} points")
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields as JSON-ready values, cards as texts."""
+        """The fields as JSON-ready values, cards as texts; ``constraint_cost`` where not zero."""
+        cost = {"constraint_cost": self.constraint_cost} if self.constraint_cost else {}
         return {
             "top": [str(card) for card in self.top],
             "middle": [str(card) for card in self.middle],
@@ -90,6 +97,7 @@ class Arrangement:
                 for branch, chances in zip(BRANCHES, self.odds, strict=True)
             },
             "rules": self.rules.to_dict(),
+            **cost,
         }
 
 
