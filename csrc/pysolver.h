@@ -49,10 +49,10 @@ enum ps_sizes {
     PS_CATEGORIES = 9,
     PS_BLOCK_HANDS = 4096,    /* hands of one random block, the unit of reproducibility */
     PS_OPPONENT_DEALS = 1024, /* deals of three opponents of one random block */
-    PS_CORRECTION_NODES = 48,
-    PS_CORRECTION_FEATURES = 152,
-    PS_CORRECTION_OUTPUTS = 146, /* three branches of nodes, special hands of type A and B */
-    PS_CORRECTION_CELLS = 293    /* below, at and between the nodes of three branches; A and B */
+    PS_CORRECTION_NODES = 96,
+    PS_CORRECTION_FEATURES = 295,
+    PS_CORRECTION_OUTPUTS = 290, /* three branches of nodes, special hands of type A and B */
+    PS_CORRECTION_CELLS = 581    /* below, at and between the nodes of three branches; A and B */
 };
 
 /* Bits of a special-hand mask, strongest type first. */

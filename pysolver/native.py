@@ -37,7 +37,7 @@ CORRECTION_NODES: Final = lib.PS_CORRECTION_NODES
 CORRECTION_FEATURES: Final = lib.PS_CORRECTION_FEATURES
 CORRECTION_OUTPUTS: Final = lib.PS_CORRECTION_OUTPUTS
 CORRECTION_CELLS: Final = lib.PS_CORRECTION_CELLS
-CORRECTION_UNIT: Final = 2.0**-24
+CORRECTION_UNIT: Final = 2.0**-18
 WHEELS: Final = {"second": lib.PS_WHEEL_SECOND, "lowest": lib.PS_WHEEL_LOWEST}
 PATH_NAMES: Final = {
     lib.PS_PORTABLE: "portable",
@@ -238,8 +238,8 @@ class Arranger:
     def corrected(self, nodes: Buffer, coefficients: Buffer) -> Arranger:
         """The search by values corrected for the own cards of each hand.
 
-        ``nodes``: uint16, 48 strengths for each branch, rising from 1 to 7917. ``coefficients``:
-        int32 in units of 2^-24 points, 152 features x (3 x 48 nodes, chances of type A and B).
+        ``nodes``: uint16, 96 strengths for each branch, rising from 1 to 7917. ``coefficients``:
+        int32 in units of 2^-18 points, 295 features x (3 x 96 nodes, chances of type A and B).
         """
         strengths = ffi.from_buffer("uint16_t[]", nodes)
         numbers = ffi.from_buffer("int32_t[]", coefficients)
@@ -247,7 +247,7 @@ class Arranger:
             len(strengths) != 3 * CORRECTION_NODES
             or len(numbers) != CORRECTION_FEATURES * CORRECTION_OUTPUTS
         ):
-            message = "a correction has 3 x 48 nodes and 152 x 146 coefficients"
+            message = "a correction has 3 x 96 nodes and 295 x 290 coefficients"
             raise RuleError(message)
         status = ffi.new("int *")
         handle = lib.ps_arranger_correct(self._handle, strengths, numbers, status)

@@ -385,7 +385,7 @@ TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, struct 
     SEARCH(read)(h, cards);
     SEARCH(count_ranks)(h);
 #if SEARCH_FOR_OWN_CARDS
-    own_values_of(a->correction, cards, &h->own);
+    own_values_sum(a->correction, cards, &h->own);
 #endif
     SEARCH(flushes)(a, h, best);
     SEARCH(straights)(a, h, best);

@@ -12,15 +12,27 @@ enum {
     SUIT_LENGTH = RANK_COUNT + 4 * RANKS, /* + cards of a suit 0..13, for each suit */
     REPEATED = SUIT_LENGTH + HAND + 1,    /* + number of ranks held twice or more, 0..6 */
     TWO_RANKS = REPEATED + 7,             /* + number of the pair of ranks, both held */
-    END = TWO_RANKS + RANKS * (RANKS - 1) / 2
+    RANK_PAIRS = RANKS * (RANKS - 1) / 2,
+    TWO_REPEATED = TWO_RANKS + RANK_PAIRS,    /* likewise, both held twice or more */
+    CARD_IN_SUIT = TWO_REPEATED + RANK_PAIRS, /* + 5 * rank + cards of its suit - 1, at most 4 */
+    END = CARD_IN_SUIT + 5 * RANKS
 };
 
 _Static_assert((int)END == (int)FEATURES, "the header counts the features");
 
+static int pair_number(int higher, int lower) {
+    return higher * (higher - 1) / 2 + lower;
+}
+
 int own_features(uint64_t cards, uint16_t *active) {
     int count = 0, distinct = 0, repeated = 0;
-    int held[RANKS];
+    int held[RANKS], twice[RANKS], suit_sizes[SUITS];
     active[count++] = ALWAYS;
+    for (int suit = 0; suit < SUITS; suit++) {
+        int length = bit_count(cards & SUIT_LANE << suit);
+        active[count++] = (uint16_t)(SUIT_LENGTH + length);
+        suit_sizes[suit] = length < 5 ? length - 1 : 4;
+    }
     for (int rank = 0; rank < RANKS; rank++) {
         unsigned suits = (unsigned)(cards >> 4 * rank & 15);
         if (!suits) {
@@ -28,24 +40,27 @@ int own_features(uint64_t cards, uint16_t *active) {
         }
         int copies = bit_count(suits);
         active[count++] = (uint16_t)(RANK_COUNT + 4 * rank + copies - 1);
-        repeated += copies > 1;
         held[distinct++] = rank;
-    }
-    for (int suit = 0; suit < SUITS; suit++) {
-        active[count++] = (uint16_t)(SUIT_LENGTH + bit_count(cards & SUIT_LANE << suit));
+        if (copies > 1) {
+            twice[repeated++] = rank;
+        }
+        for (; suits; suits &= suits - 1) {
+            active[count++] = (uint16_t)(CARD_IN_SUIT + 5 * rank + suit_sizes[lowest_bit(suits)]);
+        }
     }
     active[count++] = (uint16_t)(REPEATED + repeated);
     for (int i = 1; i < distinct; i++) {
         for (int j = 0; j < i; j++) {
-            active[count++] = (uint16_t)(TWO_RANKS + held[i] * (held[i] - 1) / 2 + held[j]);
+            active[count++] = (uint16_t)(TWO_RANKS + pair_number(held[i], held[j]));
+        }
+    }
+    for (int i = 1; i < repeated; i++) {
+        for (int j = 0; j < i; j++) {
+            active[count++] = (uint16_t)(TWO_REPEATED + pair_number(twice[i], twice[j]));
         }
     }
     return count;
 }
-
-/* Coefficients come in units of 2^-24 points and are at most one point, so that no sum over the
- * features of a hand overflows. */
-enum { COEFFICIENT_SCALE = 4, MOST_COEFFICIENT = 1 << 24 };
 
 int correction_read(struct correction *correction, const int32_t *const *values,
                     const uint16_t *nodes, const int32_t *coefficients) {
@@ -82,40 +97,8 @@ int correction_read(struct correction *correction, const int32_t *const *values,
     return PS_OK;
 }
 
-static int32_t within(int32_t value, int32_t limit) {
-    return value > limit ? limit : value < -limit ? -limit : value;
-}
-
 void own_values_of(const struct correction *correction, uint64_t cards, struct own_values *own) {
-    uint16_t active[MOST_ACTIVE];
-    int32_t sums[OUTPUTS] = {0};
-    int count = own_features(cards, active);
-    for (int i = 0; i < count; i++) {
-        const int32_t *add = correction->coefficients[active[i]];
-        for (int j = 0; j < OUTPUTS; j++) {
-            sums[j] += add[j];
-        }
-    }
-    int32_t slack[3];
-    for (int branch = 0; branch < 3; branch++) {
-        const int32_t *plain = correction->plain[branch];
-        int32_t *node = own->node[branch];
-        memcpy(node, sums + branch * NODES, NODES * sizeof *node);
-        slack[branch] = INT32_MIN;
-        for (int n = 0; n < NODES; n++) {
-            node[n] = within(node[n], PS_VALUE_LIMIT / COEFFICIENT_SCALE) * COEFFICIENT_SCALE;
-            if (n && node[n] < node[n - 1]) {
-                node[n] = node[n - 1]; /* a stronger branch is never worth less */
-            }
-            if (node[n] - plain[n] > slack[branch]) {
-                slack[branch] = node[n] - plain[n];
-            }
-        }
-        node[NODES] = node[NODES - 1];
-    }
-    own->special[0] = within(sums[3 * NODES], MOST_COEFFICIENT) * COEFFICIENT_SCALE;
-    own->special[1] = within(sums[3 * NODES + 1], MOST_COEFFICIENT) * COEFFICIENT_SCALE;
-    own->slack = slack[0] + slack[1]; /* between nodes, weights are rounded down */
+    own_values_sum(correction, cards, own);
 }
 
 int ps_values_for_hand(const ps_arranger *arranger, const uint8_t *hand, int32_t *top,

@@ -6,6 +6,8 @@
 #ifndef PS_OWN_CARDS_H
 #define PS_OWN_CARDS_H
 
+#include <string.h>
+
 #include "poker.h"
 
 enum {
@@ -46,6 +48,47 @@ static inline int32_t own_value(const struct correction *correction, const struc
     const int32_t *node = own->node[branch] + correction->place[branch][strength];
     int64_t step = (int64_t)node[1] - node[0];
     return node[0] + (int32_t)(step * correction->weight[branch][strength] >> WEIGHT_BITS);
+}
+
+/* Coefficients come in units of 2^-18 points and are at most eight points, so that no sum over the
+ * features of a hand overflows. */
+enum { COEFFICIENT_SCALE = 1 << (PS_VALUE_BITS - 18), MOST_COEFFICIENT = 1 << 21 };
+
+static inline int32_t within(int32_t value, int32_t limit) {
+    return value > limit ? limit : value < -limit ? -limit : value;
+}
+
+static inline void own_values_sum(const struct correction *correction, uint64_t cards,
+                                  struct own_values *own) {
+    uint16_t active[MOST_ACTIVE];
+    int32_t sums[OUTPUTS] = {0};
+    int count = own_features(cards, active);
+    for (int i = 0; i < count; i++) {
+        const int32_t *add = correction->coefficients[active[i]];
+        for (int j = 0; j < OUTPUTS; j++) {
+            sums[j] += add[j];
+        }
+    }
+    int32_t slack[3];
+    for (int branch = 0; branch < 3; branch++) {
+        const int32_t *plain = correction->plain[branch];
+        int32_t *node = own->node[branch];
+        memcpy(node, sums + branch * NODES, NODES * sizeof *node);
+        slack[branch] = INT32_MIN;
+        for (int n = 0; n < NODES; n++) {
+            node[n] = within(node[n], PS_VALUE_LIMIT / COEFFICIENT_SCALE) * COEFFICIENT_SCALE;
+            if (n && node[n] < node[n - 1]) {
+                node[n] = node[n - 1]; /* a stronger branch is never worth less */
+            }
+            if (node[n] - plain[n] > slack[branch]) {
+                slack[branch] = node[n] - plain[n];
+            }
+        }
+        node[NODES] = node[NODES - 1];
+    }
+    own->special[0] = within(sums[3 * NODES], MOST_COEFFICIENT) * COEFFICIENT_SCALE;
+    own->special[1] = within(sums[3 * NODES + 1], MOST_COEFFICIENT) * COEFFICIENT_SCALE;
+    own->slack = slack[0] + slack[1]; /* between nodes, weights are rounded down */
 }
 
 #endif

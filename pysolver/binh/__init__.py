@@ -54,15 +54,16 @@ from pysolver.binh.advice import (
 from pysolver.binh.arrangement import Arrangement
 from pysolver.binh.constraints import Constraints
 from pysolver.binh.hint import Hint, Plan, hint
+from pysolver.binh.outlook import Chances
 from pysolver.binh.rules import Rules
 from pysolver.binh.scoring import score, settle
 from pysolver.binh.special_hand import SpecialHand, special_hands
 from pysolver.binh.strength import category, describe, strength, strengths
-from pysolver.binh.tables import Chances, Tables, tables
+from pysolver.binh.tables import Tables, tables
 
 if TYPE_CHECKING:
-    from pysolver.binh.responder import exploitability
     from pysolver.binh.own_cards import fit_correction
+    from pysolver.binh.responder import exploitability
     from pysolver.binh.training import best_response_gain, train
 
 __all__ = [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
 from pysolver.binh.arrangement import Arrangement, in_order, is_foul
+from pysolver.binh.outlook import Chances, OwnCardsOutlook, TableOutlook, expected_points
 from pysolver.binh.rules import (
     BRANCHES,
     DEFAULT_RULES,
@@ -18,18 +19,18 @@ from pysolver.binh.rules import (
 )
 from pysolver.binh.special_hand import points_of_kinds, specials_of_kinds
 from pysolver.binh.strength import as_rows, bad_row, category_of_strength
-from pysolver.binh.tables import Chances, Tables, tables
+from pysolver.binh.tables import tables
 from pysolver.cards import CARDS, Card, CardsLike, format_cards
 from pysolver.checks import whole_number
 from pysolver.errors import CardError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy as np
     import numpy.typing as npt
 
     from pysolver.binh.constraints import Constraints
+    from pysolver.binh.outlook import Outlook
+    from pysolver.binh.tables import Tables
 
 MOST_ALTERNATIVES: Final = 256
 _PART_ROWS: Final = 2048
@@ -37,40 +38,59 @@ _LOST: Final = Chances(0.0, 0.0, 1.0)
 
 
 def best_arrangement(
-    hand: CardsLike, *, rules: Rules = DEFAULT_RULES, constraints: Constraints | None = None
+    hand: CardsLike,
+    *,
+    rules: Rules = DEFAULT_RULES,
+    own_cards: bool = True,
+    samples: int = 0,
+    seed: int = 0,
+    constraints: Constraints | None = None,
 ) -> Arrangement:
-    """The best way to lay a hand: the exact optimum over all 72,072 splits.
+    """The best way to lay a hand: the exact optimum over all 72,072 splits for its values.
 
-    The value of a split is what it earns from an opponent of the equilibrium population
-    (``tables(rules)``), its own cards left out of account. Two splits of the same value: which of
-    them is given is fixed by the hand, and does not depend on the order of its cards, the
-    instruction set or the number of threads.
+    The value of a split is what it earns from an opponent of the equilibrium population, by one of
+    three measures: the tables corrected for the thirteen own cards (``own_cards=True``), the plain
+    tables, as if opponents were dealt from a full deck (``own_cards=False``), or opponents dealt
+    from the other 39 cards and laid by the plain tables (``samples=N``).
+
+    Two splits of the same value: which of them is given is fixed by the hand, and does not depend
+    on the order of its cards, the instruction set or the number of threads.
 
     Args:
         hand: thirteen cards.
         rules: the options of the game.
-        constraints: what the split has to fulfil. ``.constraint_cost`` says what that costs.
+        own_cards: whether the tables are corrected for the own cards.
+        samples: 0, or how many opponents are dealt, at least; the split is chosen against them,
+            and ``ev``, ``stderr`` and ``odds`` come from as many others.
+        seed: of the sampled opponents, 0 … 2^64 - 1.
+        constraints: what the split has to fulfil; ``.constraint_cost`` says what that costs.
 
     Returns:
         The arrangement. A special hand is declared (``.special``; ``.ev`` counts its points) and
-        still comes with its best legal split; constraints shape that split only, and cost nothing.
-        ``.stderr`` is 0.0: the value is read from tables.
+        still comes with its best legal split: constraints shape that split only, and cost nothing.
+        ``.stderr`` is 0.0 for values read from tables.
 
     Raises:
         CardError: not thirteen different cards of the 52-card deck, or constraints that name a
             card which is not among them.
         InfeasibleError: no split fulfils the constraints; ``.conflict`` says which of them cannot
             hold together.
+        RuleError: an option is out of range.
         TypeError: not cards at all.
 
     >>> print(best_arrangement("Qs Ks Jd Td 9h 9c 8s 6h 6d 5c 4s 3h 2d").names)
     ('high card, king', 'straight, deuce to six', 'straight, eight to queen')
     """
-    cards = parse_hand(hand)
+    cards = bytes(parse_hand(hand))
     if constraints:
-        return _constrained(bytes(cards), constraints, tables(rules).units, rules, 1)[0]
-    split = tables(rules).arranger(rules).best(bytes(cards))
-    return _arrangement_of_split(split, rules)
+        return _constrained(cards, 1, constraints, rules, own_cards, samples, seed)[0]
+    if samples:
+        return _best_of_sample(cards, 1, rules, samples, seed)[0]
+    found = tables(rules)
+    arranger = found.arranger(rules, own_cards=own_cards)
+    return _of_split(
+        arranger.best(cards), rules, _outlook(found, cards, rules, own_cards=own_cards)
+    )
 
 
 def top_arrangements(
@@ -78,35 +98,67 @@ def top_arrangements(
     count: int = 5,
     *,
     rules: Rules = DEFAULT_RULES,
+    own_cards: bool = True,
+    samples: int = 0,
+    seed: int = 0,
     constraints: Constraints | None = None,
 ) -> list[Arrangement]:
     """The best ways to lay a hand, best first by ``ev``; ways of equal strengths count once.
 
+    With ``samples`` the ways are those that did best against the opponents they were chosen on;
+    their order and their ``ev`` are those against others, so a way may overtake the one that
+    ``best_arrangement`` gives.
+
     Args:
         hand: thirteen cards.
         count: how many, 1 … 256. A hand may have fewer.
-        rules: the options of the game.
-        constraints: what each of them has to fulfil; tens of milliseconds for each way.
+        rules: as for ``best_arrangement``.
+        own_cards: likewise.
+        samples: likewise.
+        seed: likewise.
+        constraints: likewise, for each of them; a way takes tens of milliseconds then.
 
     Raises:
         CardError: not thirteen different cards of the 52-card deck, or constraints that name a
             card which is not among them.
         InfeasibleError: no split fulfils the constraints.
-        RuleError: ``count`` is out of range.
+        RuleError: an option is out of range.
         TypeError: not cards at all.
     """
     count = whole_number(count, "count", 1, MOST_ALTERNATIVES)
-    cards = parse_hand(hand)
+    cards = bytes(parse_hand(hand))
     if constraints:
-        return _constrained(bytes(cards), constraints, tables(rules).units, rules, count)
-    splits = tables(rules).arranger(rules).ranked(bytes(cards), count)
-    return [_arrangement_of_split(split, rules) for split in splits]
+        ways = _constrained(cards, count, constraints, rules, own_cards, samples, seed)
+        return sorted(ways, key=lambda way: -way.ev)
+    if samples:
+        ways = _best_of_sample(cards, count, rules, samples, seed)
+        return sorted(ways, key=lambda way: -way.ev)
+    found = tables(rules)
+    arranger = found.arranger(rules, own_cards=own_cards)
+    outlook = _outlook(found, cards, rules, own_cards=own_cards)
+    return [_of_split(split, rules, outlook) for split in arranger.ranked(cards, count)]
 
 
 def arrange(
-    top: CardsLike, middle: CardsLike, bottom: CardsLike, *, rules: Rules = DEFAULT_RULES
+    top: CardsLike,
+    middle: CardsLike,
+    bottom: CardsLike,
+    *,
+    rules: Rules = DEFAULT_RULES,
+    own_cards: bool = True,
+    samples: int = 0,
+    seed: int = 0,
 ) -> Arrangement:
     """The caller's own split, valued; a foul is reported (``.is_foul``), not refused.
+
+    Args:
+        top: three cards.
+        middle: five cards.
+        bottom: five cards.
+        rules: as for ``best_arrangement``.
+        own_cards: likewise.
+        samples: likewise.
+        seed: likewise.
 
     Raises:
         CardError: branches of the wrong size, or a card that stands twice.
@@ -117,8 +169,14 @@ def arrange(
     a, b, c = (native.strength(bytes(branch), wheel) for branch in branches)
     hand = tuple(card for branch in branches for card in branch)
     kinds = native.special_kinds(bytes(hand))
-    laid_top, laid_middle, laid_bottom = map(in_order, branches)
-    return _arrangement(laid_top, laid_middle, laid_bottom, (a, b, c), kinds, rules)
+    laid = tuple(card for branch in map(in_order, branches) for card in branch)
+    if samples:
+        from pysolver.binh.sampling import value_splits
+
+        (valued,) = value_splits(bytes(hand), [(a, b, c)], tables(rules), rules, samples, seed)
+        return _arrangement(laid, (a, b, c), kinds, rules, valued.outlook, valued.stderr)
+    outlook = _outlook(tables(rules), bytes(hand), rules, own_cards=own_cards)
+    return _arrangement(laid, (a, b, c), kinds, rules, outlook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,21 +209,34 @@ def review(
     bottom: CardsLike,
     *,
     rules: Rules = DEFAULT_RULES,
+    own_cards: bool = True,
+    samples: int = 0,
+    seed: int = 0,
     constraints: Constraints | None = None,
 ) -> Review:
     """What the player's own split of a hand costs against the best one.
 
-    With constraints the best is the best that fulfils them; the player's own split need not, and
-    loses nothing where it is worth more.
+    Args:
+        hand: thirteen cards.
+        top: three of them, as the player lays them.
+        middle: five of them.
+        bottom: five of them.
+        rules: as for ``best_arrangement``.
+        own_cards: likewise.
+        samples: likewise; both splits meet the same opponents.
+        seed: likewise.
+        constraints: what the best arrangement has to fulfil. The player's own split need not, and
+            loses nothing where it is worth more.
 
     Raises:
-        CardError: not thirteen cards, or branches that are not those cards, or constraints that
-            name others.
+        CardError: not thirteen cards, or branches or constraints that name others.
         InfeasibleError: no split fulfils the constraints.
         TypeError: not cards at all.
     """
     cards = parse_hand(hand)
-    yours = arrange(top, middle, bottom, rules=rules)
+    yours = arrange(
+        top, middle, bottom, rules=rules, own_cards=own_cards, samples=samples, seed=seed
+    )
     laid = {card for branch in yours.branches for card in branch}
     strangers = laid - set(cards)
     if strangers:
@@ -175,7 +246,14 @@ def review(
             f"of the hand {format_cards(sorted(missing))} is not laid"
         )
         raise CardError(message)
-    best = best_arrangement(cards, rules=rules, constraints=constraints)
+    best = best_arrangement(
+        cards,
+        rules=rules,
+        own_cards=own_cards,
+        samples=samples,
+        seed=seed,
+        constraints=constraints,
+    )
     return Review(yours, best, max(0.0, best.ev - yours.ev))
 
 
@@ -200,13 +278,19 @@ class Arrangements:
 
 
 def best_arrangements(
-    hands: npt.NDArray[np.uint8], *, rules: Rules = DEFAULT_RULES, threads: int = 1
+    hands: npt.NDArray[np.uint8],
+    *,
+    rules: Rules = DEFAULT_RULES,
+    own_cards: bool = False,
+    threads: int = 1,
 ) -> Arrangements:
     """The best arrangement of every hand of a batch, as ``best_arrangement`` finds it.
 
     Args:
         hands: ids 0 … 51, shape (n, 13), uint8.
         rules: the options of the game.
+        own_cards: whether the tables are corrected for each hand's own cards; about ten times
+            slower than the plain tables.
         threads: how many threads share the work, 1 … 256; the answer does not depend on it.
 
     Raises:
@@ -222,7 +306,7 @@ def best_arrangements(
     rows = as_rows(hands, (HAND_SIZE,))
     count = len(rows)
     found = tables(rules)
-    arranger = found.arranger(rules)
+    arranger = found.arranger(rules, own_cards=own_cards)
     cards = np.empty((count, HAND_SIZE), np.uint8)
     strengths = np.empty((count, len(BRANCHES)), np.uint16)
     values = np.empty(count, np.int32)
@@ -259,84 +343,101 @@ def best_arrangements(
 # ---- making arrangements ----
 
 
+def _outlook(found: Tables, hand: bytes, rules: Rules, *, own_cards: bool) -> Outlook:
+    if own_cards:
+        return OwnCardsOutlook(found, found.arranger(rules, own_cards=True), hand)
+    return TableOutlook(found)
+
+
 def _constrained(
     hand: bytes,
-    constraints: Constraints,
-    values: Sequence[native.Buffer],
-    rules: Rules,
     count: int,
+    constraints: Constraints,
+    rules: Rules,
+    own_cards: bool,  # noqa: FBT001  (as it stands in the public calls)
+    samples: int,
+    seed: int,
 ) -> list[Arrangement]:
-    """The best arrangements under constraints by any values, each with what they cost."""
+    """The best arrangements under constraints, each with what the constraints cost."""
     from pysolver.binh.constrained import constrained_splits
 
-    splits = constrained_splits(hand, constraints, values, rules, count)
-    (free,) = native.best_by_values(
-        values,
-        hand,
-        1,
-        wheel=native.WHEELS[rules.wheel],
-        equal_branches=rules.equal_branches,
+    if samples:
+        ways = _best_of_sample(hand, count, rules, samples, seed, constraints)
+    else:
+        found = tables(rules)
+        values = (
+            found.arranger(rules, own_cards=True).values_for_hand(hand)[0]
+            if own_cards
+            else found.units
+        )
+        splits = constrained_splits(hand, constraints, values, rules, count)
+        outlook = _outlook(found, hand, rules, own_cards=own_cards)
+        ways = [_of_split(split, rules, outlook) for split in splits]
+    free = best_arrangement(
+        [CARDS[card] for card in hand],
+        rules=rules,
+        own_cards=own_cards,
+        samples=samples,
+        seed=seed,
     )
-    found = []
-    for split in splits:
-        arrangement = _arrangement_of_split(split, rules)
-        # The cost is that of the wishes, so that of the best split, however many are asked for.
-        cost = 0.0 if arrangement.special else (free.value - splits[0].value) * native.VALUE_UNIT
-        found.append(replace(arrangement, constraint_cost=cost))
-    return found
+    # The cost is that of the constraints, so the same for the second best way under them.
+    cost = max(0.0, free.ev - ways[0].ev)
+    return [replace(way, constraint_cost=cost) for way in ways]
 
 
-def _arrangement_of_split(split: native.Split, rules: Rules) -> Arrangement:
+def _best_of_sample(
+    hand: bytes,
+    count: int,
+    rules: Rules,
+    samples: int,
+    seed: int,
+    constraints: Constraints | None = None,
+) -> list[Arrangement]:
+    from pysolver.binh.sampling import best_splits, value_splits
+
+    found = tables(rules)
+    splits = best_splits(hand, count, found, rules, samples, seed, constraints)
+    valued = value_splits(hand, [split.strengths for split in splits], found, rules, samples, seed)
+    return [
+        _of_split(split, rules, value.outlook, value.stderr)
+        for split, value in zip(splits, valued, strict=True)
+    ]
+
+
+def _of_split(
+    split: native.Split, rules: Rules, outlook: Outlook, stderr: float = 0.0
+) -> Arrangement:
     cards = tuple([CARDS[i] for i in split.cards])
-    return _arrangement(cards[:3], cards[3:8], cards[8:], split.strengths, split.kinds, rules)
+    return _arrangement(cards, split.strengths, split.kinds, rules, outlook, stderr)
 
 
 def _arrangement(
-    top: tuple[Card, ...],
-    middle: tuple[Card, ...],
-    bottom: tuple[Card, ...],
+    cards: tuple[Card, ...],
     strengths: tuple[int, int, int],
     kinds: int,
     rules: Rules,
+    outlook: Outlook,
+    stderr: float = 0.0,
 ) -> Arrangement:
-    found = tables(rules)
+    """The arrangement of thirteen cards, laid in the order top, middle, bottom."""
     foul = is_foul(strengths, rules)
-    special = specials_of_kinds(kinds, top + middle + bottom, rules)[0] if kinds else None
+    special = specials_of_kinds(kinds, cards, rules)[0] if kinds else None
     a, b, c = strengths
     return Arrangement(
-        top,
-        middle,
-        bottom,
+        cards[:3],
+        cards[3:8],
+        cards[8:],
         strengths,
         (category_of_strength(a), category_of_strength(b), category_of_strength(c)),
         special,
         foul,
-        _expected_points(
-            found, strengths, special.points if special else None, foul=foul, rules=rules
+        expected_points(
+            outlook, strengths, special.points if special else None, foul=foul, rules=rules
         ),
-        0.0,
-        (_LOST, _LOST, _LOST)
-        if foul
-        else (found.chances(0, a), found.chances(1, b), found.chances(2, c)),
+        stderr,
+        (_LOST, _LOST, _LOST) if foul else outlook.chances(strengths),
+        outlook.branch_points(strengths),
+        outlook.special_shares,
+        outlook.measure,
         rules,
     )
-
-
-def _expected_points(
-    found: Tables,
-    strengths: tuple[int, int, int],
-    special_points: int | None,
-    *,
-    foul: bool,
-    rules: Rules,
-) -> float:
-    if special_points is not None:
-        return special_points * found.normal_share
-    if foul:
-        a, b = found.special_shares
-        return -(
-            found.normal_share * rules.foul_points
-            + a * max(rules.foul_points, rules.special_points[0])
-            + b * max(rules.foul_points, rules.special_points[1])
-        )
-    return found.value(strengths) - found.special_cost(rules)

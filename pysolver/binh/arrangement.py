@@ -10,9 +10,9 @@ from pysolver.binh.strength import describe_ranks
 from pysolver.cards import format_cards
 
 if TYPE_CHECKING:
+    from pysolver.binh.outlook import Chances, Measure
     from pysolver.binh.rules import Rules
     from pysolver.binh.special_hand import SpecialHand
-    from pysolver.binh.tables import Chances
     from pysolver.cards import Card
 
 
@@ -31,6 +31,11 @@ class Arrangement:
         stderr: standard error of ``ev``; 0.0 where it is read from tables.
         odds: for each branch how often it wins, ties and loses against an opponent with a normal
             hand.
+        branch_points: points won minus lost at top, middle and bottom from one opponent; ``ev`` is
+            their sum less what special hands cost, unless the hand is special or the split a foul.
+        special_shares: shares of opponents whose best special hand is of type A, of type B.
+        measure: where the figures come from: ``"own cards"`` (tables corrected for the thirteen
+            cards), ``"full deck"`` (plain tables) or ``"sample"`` (opponents dealt).
         rules: the rules it was laid under.
         constraint_cost: points a game against one opponent that the caller's constraints cost:
             how much less the best arrangement under them earns than the best without. 0.0 without
@@ -47,6 +52,9 @@ class Arrangement:
     ev: float
     stderr: float
     odds: tuple[Chances, Chances, Chances]
+    branch_points: tuple[float, float, float]
+    special_shares: tuple[float, float]
+    measure: Measure
     rules: Rules
     constraint_cost: float = 0.0
 
@@ -54,6 +62,12 @@ class Arrangement:
     def branches(self) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
         """Top, middle and bottom."""
         return self.top, self.middle, self.bottom
+
+    @property
+    def special_cost(self) -> float:
+        """Points that a normal hand loses on average to the special hands of one opponent."""
+        a, b = self.special_shares
+        return a * self.rules.special_points[0] + b * self.rules.special_points[1]
 
     @property
     def names(self) -> tuple[str, str, str]:
@@ -73,7 +87,8 @@ class Arrangement:
             lines.insert(0, f"special {self.special}")
         if self.is_foul:
             lines.append("foul: a branch is stronger than the one below it")
-        lines.append(f"{self.ev:+.3f} points expected from one opponent")
+        error = f" ± {self.stderr:.3f}" if self.stderr else ""
+        lines.append(f"{self.ev:+.3f}{error} points expected from one opponent")
         if self.constraint_cost:
             lines.append(f"the constraints cost {self.constraint_cost:.3f} points")
         return "\n".join(lines)
@@ -96,6 +111,9 @@ class Arrangement:
                 branch: chances._asdict()
                 for branch, chances in zip(BRANCHES, self.odds, strict=True)
             },
+            "branch_points": dict(zip(BRANCHES, self.branch_points, strict=True)),
+            "special_shares": dict(zip("AB", self.special_shares, strict=True)),
+            "measure": self.measure,
             "rules": self.rules.to_dict(),
             **cost,
         }

@@ -35,8 +35,9 @@ Chosen = tuple[int, int, int]
 
 TOWER_RULE: Final = "the tower rule"
 
-#: How deep the first window is, in units: 1/16 point.
-_FIRST_STEP: Final = round(0.0625 / native.VALUE_UNIT)
+#: How deep the first window is: this part of what separates the worst branch from the best, which
+#: is 1/16 point for the plain tables.
+_FIRST_STEPS: Final = 32
 #: How many subsets of the wishes are tried at most in search of a smaller conflict.
 _MOST_TRIALS: Final = 64
 
@@ -53,9 +54,9 @@ def constrained_splits(
     Args:
         hand: thirteen ids.
         constraints: the wishes.
-        values: three int32 tables by strength, in units of 2^-26 points: the plain tables
-            (``tables(rules).units``), or those corrected for the hand
-            (``Arranger.values_for_hand``).
+        values: three int32 tables by strength, in any unit: the plain tables
+            (``tables(rules).units``), those corrected for the hand
+            (``Arranger.values_for_hand``), or what sampled opponents leave to each strength.
         rules: the options of the game; ``wheel`` and ``equal_branches`` matter.
         count: how many at most.
 
@@ -108,7 +109,8 @@ def _best_first(
     highest = min(int(ceiling.max()) for ceiling in ceilings)
     lowest = sum(int(v[k].min()) for v, k in zip(values, kept, strict=True))
     found: list[Chosen] = []
-    step = _FIRST_STEP
+    first_step = max(int(v.max() - v.min()) for v in values) // _FIRST_STEPS + 1
+    step = first_step
     while highest >= lowest:
         floor = max(highest - step, lowest)
         near = candidates.narrowed(at_least(kept, ceilings, floor), values, floor, tower=tower)
@@ -117,7 +119,7 @@ def _best_first(
             closer = min(int(c.max()) for c in candidates.ceilings(near, values, tower=tower))
             if closer < highest:
                 highest = closer
-                floor = max(floor, highest - _FIRST_STEP)
+                floor = max(floor, highest - first_step)
                 near = candidates.narrowed(near, values, floor, tower=tower)
         chosen = None
         if all(map(len, near)):
@@ -127,7 +129,7 @@ def _best_first(
             step = step * 3 // 2
         else:
             highest = sum(int(v[i]) for v, i in zip(values, chosen, strict=True))
-            step = _FIRST_STEP
+            step = first_step
             found.append(_strengths(candidates, chosen))
             yield chosen, highest
 

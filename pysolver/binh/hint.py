@@ -7,16 +7,14 @@ one plan; of each plan the best way counts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from pysolver import native
 from pysolver.binh.advice import MOST_ALTERNATIVES, best_arrangement, top_arrangements
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, parse_hand
 from pysolver.binh.special_hand import special_hands
-from pysolver.binh.tables import tables
 from pysolver.cards import format_cards
-from pysolver.errors import RuleError
+from pysolver.checks import whole_number
 from pysolver.wording import listed, signed
 
 if TYPE_CHECKING:
@@ -48,6 +46,12 @@ class Plan:
     arrangement: Arrangement
     loss: float
     gains: tuple[float, float, float]
+    stderr: float = 0.0
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the loss is within two standard errors of nothing: too close to call."""
+        return self.stderr > 0 and abs(self.loss) <= 2 * self.stderr
 
     @property
     def name(self) -> str:
@@ -61,7 +65,12 @@ class Plan:
     def to_dict(self) -> dict[str, Any]:
         """The arrangement's fields, the loss, and the gains by branch, as JSON-ready values."""
         gains = dict(zip(BRANCHES, self.gains, strict=True))
-        return {**self.arrangement.to_dict(), "loss": self.loss, "gains": gains}
+        return {
+            **self.arrangement.to_dict(),
+            "loss": self.loss,
+            "stderr_loss": self.stderr,
+            "gains": gains,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,60 +103,90 @@ class Hint:
 
     def to_dict(self) -> dict[str, Any]:
         """The best arrangement's fields and what goes with it, as JSON-ready values."""
-        found = tables(self.best.rules)
-        a, b = found.special_shares
-        cost = found.special_cost(self.best.rules)
+        a, b = self.best.special_shares
         return {
             **self.best.to_dict(),
             "special_hands": [special.to_dict() for special in self.special_hands],
             "opponents": {
                 str(count): points for count, points in zip(OPPONENTS, self.opponents, strict=True)
             },
-            "opponent_special": {"A": a, "B": b, "cost": cost},
+            "opponent_special": {"A": a, "B": b, "cost": self.best.special_cost},
             "plans": [plan.to_dict() for plan in self.plans],
             "plan_count": self.plan_count,
             "why": self.why,
         }
 
 
-def hint(hand: CardsLike, *, rules: Rules = DEFAULT_RULES, plans: int = 3) -> Hint:
+def hint(
+    hand: CardsLike,
+    *,
+    rules: Rules = DEFAULT_RULES,
+    plans: int = 3,
+    own_cards: bool = True,
+    samples: int = 0,
+    seed: int = 0,
+) -> Hint:
     """The best way to lay a hand, other plans with what they cost, and why.
 
     Args:
         hand: thirteen cards.
         rules: the options of the game.
         plans: how many other plans at most, 0 … 256. Plans are sought among the 256 best ways.
+        own_cards: whether the values are corrected for the own cards, as for
+            ``best_arrangement``.
+        samples: 0, or how many opponents are dealt to choose and to value the ways, likewise.
+        seed: of the sampled opponents.
 
     Raises:
         CardError: not thirteen different cards of the 52-card deck.
-        RuleError: ``plans`` is out of range.
+        RuleError: an option is out of range.
         TypeError: not cards at all.
 
-    >>> found = hint("2c 2d 5h 5s 9c 9d Jh Js Kc Kd Ah 7c 3s", plans=2)
+    >>> found = hint("2c 2d 5h 5s 9c 9d Jh Js Kc Kd Ah 7c 3s", plans=2, own_cards=False)
     >>> found.plans[1].name
     'one pair, kings; two pair, fives and deuces; two pair, jacks and nines'
     >>> round(found.plans[1].loss, 3), [round(gain, 2) for gain in found.plans[1].gains]
     (0.179, [0.0, -0.19, 0.01])
     """
-    if isinstance(plans, bool) or not isinstance(plans, int) or not 0 <= plans <= MOST_ALTERNATIVES:
-        message = f"plans is a whole number from 0 to {MOST_ALTERNATIVES}, not {plans!r}"
-        raise RuleError(message)
+    plans = whole_number(plans, "plans", 0, MOST_ALTERNATIVES)
     cards = parse_hand(hand)
-    best = best_arrangement(cards, rules=rules)
+    measured = {"rules": rules, "own_cards": own_cards, "samples": samples, "seed": seed}
+    best = best_arrangement(cards, **measured)  # type: ignore[arg-type]
     if best.special is not None:
-        why = _special_reason(best.special.points, tables(rules).normal_share)
+        why = _special_reason(best.special.points, 1 - sum(best.special_shares))
         return Hint(best, special_hands(cards, rules=rules), (), 0, why)
-    others = _other_plans(cards, best, rules)
+    ways = top_arrangements(cards, MOST_ALTERNATIVES, **measured)  # type: ignore[arg-type]
+    others = _other_plans(ways, best)
+    if samples:
+        others = _with_errors(cards, best, others, rules, samples, seed)
     return Hint(best, (), tuple(others[:plans]), len(others), reason(best, others))
 
 
-def _other_plans(cards: tuple[Card, ...], best: Arrangement, rules: Rules) -> list[Plan]:
+def _other_plans(ways: Sequence[Arrangement], best: Arrangement) -> list[Plan]:
     """The best way of every other plan, best first."""
     plans = {_branch_names(best): best}
-    for way in top_arrangements(cards, MOST_ALTERNATIVES, rules=rules):
+    for way in ways:
         plans.setdefault(_branch_names(way), way)
+    return [Plan(way, max(0.0, best.ev - way.ev), gains(way, best)) for way in plans.values()][1:]
+
+
+def _with_errors(
+    cards: tuple[Card, ...],
+    best: Arrangement,
+    others: list[Plan],
+    rules: Rules,
+    samples: int,
+    seed: int,
+) -> list[Plan]:
+    """The plans with the errors of their losses, against the same opponents as the best."""
+    from pysolver.binh.sampling import value_splits
+    from pysolver.binh.tables import tables
+
+    strengths = [best.strengths, *(plan.arrangement.strengths for plan in others)]
+    valued = value_splits(bytes(cards), strengths, tables(rules), rules, samples, seed)
     return [
-        Plan(way, max(0.0, best.ev - way.ev), gains(way, best)) for way in list(plans.values())[1:]
+        replace(plan, loss=best.ev - plan.arrangement.ev, stderr=value.gap_stderr)
+        for plan, value in zip(others, valued[1:], strict=True)
     ]
 
 
@@ -164,19 +203,9 @@ def plan_name(arrangement: Arrangement) -> str:
     return "; ".join(_branch_names(arrangement))
 
 
-def branch_values(arrangement: Arrangement) -> tuple[float, float, float]:
-    """Points that top, middle and bottom earn from one opponent on average."""
-    units = tables(arrangement.rules).units
-    top, middle, bottom = (
-        table[strength] * native.VALUE_UNIT
-        for table, strength in zip(units, arrangement.strengths, strict=True)
-    )
-    return top, middle, bottom
-
-
 def gains(other: Arrangement, best: Arrangement) -> tuple[float, float, float]:
     """Points that another way earns more than the best, at top, middle and bottom."""
-    ours, theirs = branch_values(best), branch_values(other)
+    ours, theirs = best.branch_points, other.branch_points
     return theirs[0] - ours[0], theirs[1] - ours[1], theirs[2] - ours[2]
 
 
@@ -198,6 +227,11 @@ def reason(best: Arrangement, others: Sequence[Plan]) -> str:
     if not others:
         return f"{first} All the best ways have these names, any high card alike."
     nearest = others[0]
+    if nearest.is_close:
+        return (
+            f"{first} The nearest other plan ({nearest.name}) is too close to call: it differs by "
+            f"{nearest.loss:.4f} ± {nearest.stderr:.4f} points."
+        )
     return (
         f"{first} The nearest other plan ({nearest.name}) "
         f"{difference(nearest.gains)}{_in_all(nearest)}."
@@ -206,7 +240,7 @@ def reason(best: Arrangement, others: Sequence[Plan]) -> str:
 
 def _strong_point(best: Arrangement) -> str:
     """Which branch earns most, and what the others do."""
-    values = branch_values(best)
+    values = best.branch_points
     strongest = max(range(len(values)), key=values.__getitem__)
     branch, name = BRANCHES[strongest], best.names[strongest]
     wins = f"wins {100 * best.odds[strongest].win:.1f}% of the time"

@@ -8,7 +8,7 @@ dealt from the other 39 cards.
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from pysolver import native
 
@@ -27,8 +27,15 @@ class Chances(NamedTuple):
     lose: float
 
 
+Measure = Literal["full deck", "own cards", "sample"]
+
+
 class Outlook(Protocol):
     """Shares of opponents, and how branches fare against those with a normal hand."""
+
+    @property
+    def measure(self) -> Measure:
+        """Where the figures come from."""
 
     @property
     def normal_share(self) -> float:
@@ -41,8 +48,8 @@ class Outlook(Protocol):
     def chances(self, strengths: tuple[int, int, int]) -> tuple[Chances, Chances, Chances]:
         """How top, middle and bottom of these strengths fare."""
 
-    def value(self, strengths: tuple[int, int, int]) -> float:
-        """Points won minus lost at the branches, by opponent dealt, specials apart."""
+    def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
+        """Points won minus lost at top, middle and bottom, by opponent dealt, specials apart."""
 
 
 def expected_points(
@@ -63,15 +70,15 @@ def expected_points(
             + a * max(rules.foul_points, rules.special_points[0])
             + b * max(rules.foul_points, rules.special_points[1])
         )
-    return (
-        outlook.value(strengths) - a * rules.special_points[0] - b * rules.special_points[1]
-    )
+    won = sum(outlook.branch_points(strengths))
+    return won - a * rules.special_points[0] - b * rules.special_points[1]
 
 
 class TableOutlook:
     """By the plain tables: opponents dealt from a full deck."""
 
     __slots__ = ("_tables",)
+    measure: Measure = "full deck"
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -92,9 +99,12 @@ class TableOutlook:
         chances = self._tables.chances
         return chances(0, a), chances(1, b), chances(2, c)
 
-    def value(self, strengths: tuple[int, int, int]) -> float:
+    def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points at the branches."""
-        return self._tables.value(strengths)
+        top, middle, bottom = self._tables.units
+        a, b, c = strengths
+        unit = native.VALUE_UNIT
+        return top[a] * unit, middle[b] * unit, bottom[c] * unit
 
 
 class OwnCardsOutlook:
@@ -105,6 +115,7 @@ class OwnCardsOutlook:
     """
 
     __slots__ = ("_arranger", "_hand", "_tables", "normal_share", "special_shares")
+    measure: Measure = "own cards"
 
     def __init__(self, tables: Tables, arranger: native.Arranger, hand: bytes) -> None:
         self._tables = tables
@@ -129,10 +140,10 @@ class OwnCardsOutlook:
         win = (1 - tie + net) / 2
         return Chances(win, tie, 1 - tie - win)
 
-    def value(self, strengths: tuple[int, int, int]) -> float:
+    def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points at the branches."""
-        values, _ = self._arranger.values_of_split(self._hand, strengths)
-        return sum(values) * native.VALUE_UNIT
+        (a, b, c), _ = self._arranger.values_of_split(self._hand, strengths)
+        return a * native.VALUE_UNIT, b * native.VALUE_UNIT, c * native.VALUE_UNIT
 
 
 class SampleOutlook:
@@ -142,6 +153,7 @@ class SampleOutlook:
     """
 
     __slots__ = ("_counts", "_less", "everybody", "normal", "normal_share", "special_shares")
+    measure: Measure = "sample"
 
     def __init__(self, counts: array[int], specials: array[int]) -> None:
         width = native.STRENGTHS
@@ -162,10 +174,11 @@ class SampleOutlook:
         win, tie = self._less[branch][strength], self._counts[branch][strength]
         return Chances(win / total, tie / total, (self.normal - win - tie) / total)
 
-    def value(self, strengths: tuple[int, int, int]) -> float:
+    def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points at the branches."""
-        net = 0
-        for branch, strength in enumerate(strengths):
-            win, tie = self._less[branch][strength], self._counts[branch][strength]
-            net += 2 * win + tie - self.normal
-        return net / self.everybody
+        a, b, c = (self._net(branch, strength) for branch, strength in enumerate(strengths))
+        return a, b, c
+
+    def _net(self, branch: int, strength: int) -> float:
+        win, tie = self._less[branch][strength], self._counts[branch][strength]
+        return (2 * win + tie - self.normal) / self.everybody

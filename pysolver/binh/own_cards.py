@@ -1,12 +1,13 @@
 """How values move with one's own cards: the correction, and how it is fitted.
 
 Who holds three aces meets fewer pairs of aces. For the thirteen own cards the value of a strength
-is a sum over features of the hand (how many cards of each rank, suit lengths, how many ranks are
-repeated, which two ranks come together), at 48 strengths a branch; between them a strength keeps
-the place it has by the plain tables (csrc/binh/own_cards.c).
+is a sum over features of the hand (how many cards of each rank, how long the suits are and the
+suit of each rank, how many ranks are repeated, which two ranks come together or are both repeated),
+at 96 strengths a branch; between them a strength keeps the place it has by the plain tables
+(csrc/binh/own_cards.h).
 
 The fit is least squares over random deals: each ordered pair of hands of a deal is a sample, the
-first hand gives the features, the second, laid by the policy, falls above or below each of the 48
+first hand gives the features, the second, laid by the policy, falls above or below each of the 96
 strengths. In each round the policy is the correction of all rounds so far, so the correction is
 fitted against players who use it too.
 """
@@ -40,8 +41,8 @@ class Correction:
     """Nodes and coefficients of the correction for own cards; treat as immutable.
 
     Attributes:
-        nodes: uint16, 48 strengths for each branch.
-        coefficients: int32 in units of 2^-24 points, 152 features x 146 outputs.
+        nodes: uint16, 96 strengths for each branch.
+        coefficients: int32 in units of 2^-18 points, 295 features x 290 outputs.
         provenance: how they came about.
     """
 
@@ -91,7 +92,7 @@ def _little_endian(values: array[int]) -> bytes:
 
 
 def nodes_of(tables: Tables) -> array[int]:
-    """48 strengths a branch, at equal shares of what the population shows."""
+    """96 strengths a branch, at equal shares of what the population shows."""
     nodes = array("H")
     last = native.STRENGTHS - 1
     inner = native.CORRECTION_NODES - 2

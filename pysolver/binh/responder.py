@@ -161,7 +161,9 @@ def net_wins(counts: array[int]) -> list[array[int]]:
         up_to = list(accumulate(shown))
         total = up_to[-1]
         tables.append(
-            make_array("i", [2 * below - own - total for below, own in zip(up_to, shown, strict=True)])
+            make_array(
+                "i", [2 * below - own - total for below, own in zip(up_to, shown, strict=True)]
+            )
         )
     return tables
 

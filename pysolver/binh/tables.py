@@ -11,9 +11,10 @@ from __future__ import annotations
 import functools
 from array import array
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
+from pysolver.binh.outlook import Chances
 from pysolver.binh.own_cards import Correction
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, check_rules
 from pysolver.errors import DataError, RuleError
@@ -30,14 +31,6 @@ RECORD_KIND: Final = "pysolver binh tables"
 _MOST_COUNT: Final = 1 << 62
 
 
-class Chances(NamedTuple):
-    """How often a branch wins, ties and loses against an opponent with a normal hand; sum 1."""
-
-    win: float
-    tie: float
-    lose: float
-
-
 class Tables:
     """Values of strengths at the three branches, points won minus lost a branch.
 
@@ -47,18 +40,17 @@ class Tables:
         rules: the rules they were trained for.
         normal_share: share of opponents with a normal hand.
         special_shares: share of opponents whose best special hand is of type A, of type B.
-        correction: how the values move with own cards, or None.
         provenance: how the tables came about: seed, hands, iterations, command.
     """
 
     __slots__ = (
         "_arrangers",
         "_chances",
+        "_correction",
         "_counts",
         "_less",
         "_specials",
         "_units",
-        "correction",
         "normal_share",
         "provenance",
         "rules",
@@ -101,7 +93,7 @@ class Tables:
             _units(branch, less, normal, everybody)
             for branch, less in zip(self._counts, self._less, strict=True)
         )
-        self.correction = correction
+        self._correction = correction
         self._arrangers: dict[tuple[bool, int, bool], native.Arranger] = {}
         self._chances: dict[tuple[int, int], Chances] = {}
 
@@ -111,6 +103,13 @@ class Tables:
 
     def __reduce__(self) -> tuple[object, tuple[bytes, str]]:
         return Tables.from_bytes, (self.to_bytes(), "pickled tables")
+
+    @property
+    def correction(self) -> Correction | None:
+        """How the values move with own cards; read when first asked for, with shipped tables."""
+        if self._correction is None and _shipped(self.rules.wheel) is self:
+            self._correction = _shipped_correction(self.rules.wheel)
+        return self._correction
 
     @property
     def top(self) -> npt.NDArray[np.float64]:
@@ -338,7 +337,10 @@ def tables(rules: Rules = DEFAULT_RULES) -> Tables:
 @functools.cache
 def _shipped(wheel: str) -> Tables:
     name = f"equilibrium-{wheel}.record"
-    found = Tables.from_bytes(_data(name), name)
+    return Tables.from_bytes(_data(name), name)
+
+
+@functools.cache
+def _shipped_correction(wheel: str) -> Correction:
     name = f"own-cards-{wheel}.record"
-    found.correction = Correction.from_bytes(_data(name), name)
-    return found
+    return Correction.from_bytes(_data(name), name)

@@ -10,12 +10,13 @@ import click
 from pysolver.binh import Rules
 from pysolver.binh import hint as hint_for
 from pysolver.binh.advice import MOST_ALTERNATIVES
+from pysolver.binh.sampling import MOST_SAMPLES
 from pysolver.cli.binh_review import foul_warning, review_reason
 from pysolver.cli.binh_screen import hint_text, review_text
 from pysolver.cli.errors import ALL_ANSWERED
 from pysolver.cli.groups import GameGroup
 from pysolver.cli.lines import STDIN, Fields, answer_lines
-from pysolver.cli.options import ascii_option, json_option
+from pysolver.cli.options import ascii_option, json_option, seed_option
 from pysolver.cli.output import Screen, json_line
 from pysolver.errors import CardError
 
@@ -30,6 +31,17 @@ REVIEW_FIELDS: Final = Fields(required=("hand", "top", "middle", "bottom"))
 #: Words that no rank begins, but a wizard or a jester does.
 _OTHER_DECKS: Final = re.compile(r"(?<![^\s,])(?:[nwz][^\s,]*|jester)", re.IGNORECASE | re.ASCII)
 
+
+class _WholeNumber(click.IntRange):
+    """A whole number in a range; anything else is told which."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value} is not a whole number from {self.min} to {self.max}", param, ctx)
+
+
 wheel_option = click.option(
     "--wheel",
     type=click.Choice(["second", "lowest"]),
@@ -43,17 +55,20 @@ equal_branches_option = click.option(
     show_default=True,
     help="Whether middle and bottom may be equally strong.",
 )
+full_deck_option = click.option(
+    "--full-deck",
+    is_flag=True,
+    help="Read the plain tables, as if opponents were dealt from a full deck.",
+)
+samples_option = click.option(
+    "--samples",
+    type=_WholeNumber(0, MOST_SAMPLES),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Deal N opponents without your cards to choose by, and N others to value by.",
+)
 hand_argument = click.argument("hand", nargs=-1, required=True, metavar="HAND...")
-
-
-class _WholeNumber(click.IntRange):
-    """A whole number in a range; anything else is told which."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            self.fail(f"{value} is not a whole number from {self.min} to {self.max}", param, ctx)
 
 
 # Apart from the function: the backspaces that keep the lines of the examples apart are real ones.
@@ -87,6 +102,9 @@ def binh() -> None:
     metavar="N",
     help="How many other plans to show, with what they cost.",
 )
+@full_deck_option
+@samples_option
+@seed_option
 @json_option
 @ascii_option
 def hint(
@@ -95,6 +113,9 @@ def hint(
     wheel: Literal["second", "lowest"],
     equal_branches: bool,
     alternatives: int,
+    full_deck: bool,
+    samples: int,
+    seed: int,
     as_json: bool,
     ascii_only: bool,
 ) -> int:
@@ -107,14 +128,20 @@ def hint(
     if "review" in hand:
         message = "'review' comes first: pysolver binh review HAND --top … --middle … --bottom …"
         raise click.UsageError(message)
-    rules = Rules(wheel=wheel, equal_branches=equal_branches)
+    measured = {
+        "rules": Rules(wheel=wheel, equal_branches=equal_branches),
+        "own_cards": not full_deck,
+        "samples": samples,
+        "seed": seed,
+    }
     if _is_stdin(hand):
         return answer_lines(
-            lambda request: _hint(request, rules, alternatives).to_dict(), HINT_FIELDS
+            lambda request: {**_hint(request, measured, alternatives).to_dict(), "seed": seed},
+            HINT_FIELDS,
         )
-    found = _hint({"hand": " ".join(hand)}, rules, alternatives)
+    found = _hint({"hand": " ".join(hand)}, measured, alternatives)
     if as_json:
-        click.echo(json_line(found.to_dict()))
+        click.echo(json_line({**found.to_dict(), "seed": seed}))
     else:
         click.echo(hint_text(found, Screen.of_stdout(ascii_only=ascii_only)))
     return ALL_ANSWERED
@@ -134,6 +161,9 @@ def _branch_option(name: str, count: int) -> Callable[[Any], Any]:
 @_branch_option("bottom", 5)
 @wheel_option
 @equal_branches_option
+@full_deck_option
+@samples_option
+@seed_option
 @json_option
 @ascii_option
 def review(
@@ -144,6 +174,9 @@ def review(
     bottom: str | None,
     wheel: Literal["second", "lowest"],
     equal_branches: bool,
+    full_deck: bool,
+    samples: int,
+    seed: int,
     as_json: bool,
     ascii_only: bool,
 ) -> int:
@@ -152,7 +185,12 @@ def review(
     With - for HAND, every line of standard input is a JSON object with the fields hand, top, middle
     and bottom.
     """
-    rules = Rules(wheel=wheel, equal_branches=equal_branches)
+    measured = {
+        "rules": Rules(wheel=wheel, equal_branches=equal_branches),
+        "own_cards": not full_deck,
+        "samples": samples,
+        "seed": seed,
+    }
     branches = {"top": top, "middle": middle, "bottom": bottom}
     given = [f"--{name}" for name, cards in branches.items() if cards is not None]
     missing = [f"--{name}" for name, cards in branches.items() if cards is None]
@@ -160,13 +198,16 @@ def review(
         if given:
             message = f"with - the branches stand in each line, not in {', '.join(given)}"
             raise click.UsageError(message)
-        return answer_lines(lambda request: review_dict(_review(request, rules)), REVIEW_FIELDS)
+        return answer_lines(
+            lambda request: {**review_dict(_review(request, measured)), "seed": seed},
+            REVIEW_FIELDS,
+        )
     if missing:
         message = f"missing {', '.join(missing)}: a review takes all three branches"
         raise click.UsageError(message)
-    found = _review({"hand": " ".join(hand), **branches}, rules)
+    found = _review({"hand": " ".join(hand), **branches}, measured)
     if as_json:
-        click.echo(json_line(review_dict(found)))
+        click.echo(json_line({**review_dict(found), "seed": seed}))
     else:
         click.echo(review_text(found, Screen.of_stdout(ascii_only=ascii_only)))
     return ALL_ANSWERED
@@ -180,16 +221,16 @@ def _is_stdin(hand: tuple[str, ...]) -> bool:
     return hand == (STDIN,)
 
 
-def _hint(request: dict[str, Any], rules: Rules, alternatives: int) -> Hint:
+def _hint(request: dict[str, Any], measured: dict[str, Any], alternatives: int) -> Hint:
     _refuse_other_decks(request)
-    return hint_for(request["hand"], rules=rules, plans=alternatives)
+    return hint_for(request["hand"], plans=alternatives, **measured)
 
 
-def _review(request: dict[str, Any], rules: Rules) -> Review:
+def _review(request: dict[str, Any], measured: dict[str, Any]) -> Review:
     from pysolver.binh import review as review_split
 
     _refuse_other_decks(request)
-    return review_split(**request, rules=rules)
+    return review_split(**request, **measured)
 
 
 def _refuse_other_decks(request: dict[str, Any]) -> None:

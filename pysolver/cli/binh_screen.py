@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pysolver.binh import tables
-from pysolver.binh.hint import branch_values
 from pysolver.binh.rules import BRANCHES, FIVE_SIZE, TOP_SIZE
 from pysolver.cli.binh_review import foul_warning, review_reason
 from pysolver.cli.output import counted, paragraph, percent
@@ -24,7 +22,10 @@ _PLAN_INDENT: Final = 6
 _PLAN_COLUMNS: Final = 3 * (TOP_SIZE + 2 * FIVE_SIZE) - 3 + 2 * len(" | ")
 _COST_COLUMNS: Final = 16
 _HALF: Final = 34
-_FULL_DECK: Final = "Opponents are dealt from a full deck: your cards are not taken out of it."
+_MEASURES: Final = {
+    "own cards": "Opponents are dealt without your own cards.",
+    "full deck": "Opponents are dealt from a full deck: your cards are not taken out of it.",
+}
 
 
 def hint_text(hint: Hint, screen: Screen) -> str:
@@ -35,7 +36,7 @@ def hint_text(hint: Hint, screen: Screen) -> str:
 
 def _normal_hand(hint: Hint, screen: Screen) -> Iterator[list[str]]:
     yield _table(hint.best, screen, "Best arrangement")
-    yield [_expected(hint.opponents), _FULL_DECK, _special_note(hint.best)]
+    yield [_expected(hint.opponents), _measure(hint.best), _special_note(hint.best)]
     yield [paragraph(hint.why)]
     if hint.plans:
         yield list(_other_plans(hint, screen))
@@ -51,7 +52,7 @@ def _special_hand(hint: Hint, screen: Screen) -> Iterator[list[str]]:
             f"  {screen.groups(special.groups)}",
         ]
     yield lines
-    yield [_expected(hint.opponents), _FULL_DECK]
+    yield [_expected(hint.opponents), _measure(hint.best)]
     yield [paragraph(hint.why)]
     yield _table(hint.best, screen, "If it were laid in branches")
 
@@ -86,11 +87,18 @@ def _expected(opponents: Sequence[float]) -> str:
     return f"Expected points against one opponent: {one}; two: {two}; three: {three}."
 
 
+def _measure(best: Arrangement) -> str:
+    if best.measure == "sample":
+        return (
+            f"Counted against opponents dealt without your cards: ± {best.stderr:.4f} against one."
+        )
+    return _MEASURES[best.measure]
+
+
 def _special_note(best: Arrangement) -> str:
-    found = tables(best.rules)
     return (
-        f"Special hands ({100 * sum(found.special_shares):.1f}% of theirs) lower the points by "
-        f"{found.special_cost(best.rules):.2f}; the chances omit them."
+        f"Special hands ({100 * sum(best.special_shares):.1f}% of theirs) lower the points by "
+        f"{best.special_cost:.2f}; the chances omit them."
     )
 
 
@@ -101,7 +109,7 @@ def _other_plans(hint: Hint, screen: Screen) -> Iterator[str]:
     )
     for number, plan in enumerate(hint.plans, 1):
         yield f"{number:>{_PLAN_INDENT - 2}}. {paragraph(plan.name, indent).lstrip()}"
-        cost = f"{plan.loss:.3f}"
+        cost = f"{plan.loss:.4f} ± {plan.stderr:.4f}" if plan.stderr else f"{plan.loss:.3f}"
         yield f"{indent}{screen.groups(plan.arrangement.branches)}{cost:>{_COST_COLUMNS}}"
     left = hint.plan_count - len(hint.plans)
     more = f" {left} more: --alternatives {hint.plan_count}." if left else ""
@@ -118,7 +126,7 @@ def review_text(review: Review, screen: Screen) -> str:
         parts.append(screen.warning(warning))
     if special is None:
         parts.append("\n".join(_beside(review, screen)))
-    parts.append(f"{paragraph(review_reason(review))}\n{_FULL_DECK}")
+    parts.append(f"{paragraph(review_reason(review))}\n{_measure(review.best)}")
     return "\n\n".join(parts)
 
 
@@ -126,7 +134,7 @@ def _beside(review: Review, screen: Screen) -> Iterator[str]:
     margin = " " * (2 + _BRANCH_COLUMNS)
     yield screen.heading(f"{margin}{'Yours':<{_HALF}}Best")
     ways = (review.yours, review.best)
-    values = tuple(map(branch_values, ways))
+    values = tuple(way.branch_points for way in ways)
     for i, branch in enumerate(BRANCHES):
         yours, best = (screen.cards(way.branches[i], _CARD_COLUMNS) for way in ways)
         yield f"  {branch:<{_BRANCH_COLUMNS}}{yours}{' ' * (_HALF - _CARD_COLUMNS)}{best}".rstrip()
@@ -136,8 +144,7 @@ def _beside(review: Review, screen: Screen) -> Iterator[str]:
             for way, value in zip(ways, values, strict=True)
         )
         yield f"{margin}{yours:<{_HALF}}{best}"
-    rules = review.best.rules
-    cost = f"{signed(-tables(rules).special_cost(rules))} to special hands"
+    cost = f"{signed(-review.best.special_cost)} to special hands"
     yours = "" if review.yours.is_foul else cost
     yield f"{margin}{yours:<{_HALF}}{cost}"
     yours, best = (f"{signed(way.ev)} points" for way in ways)
