@@ -31,7 +31,10 @@ def arrange_rows(arranger: native.Arranger, hands: npt.NDArray[np.uint8]) -> npt
     strengths = np.empty((len(hands), 3), np.uint16)
     values = np.empty(len(hands), np.int32)
     kinds = np.empty(len(hands), np.uint16)
-    assert arranger.best_of_rows(hands, len(hands), cards, strengths, values, kinds) == len(hands)
+    specials = np.empty((len(hands), 2), np.int32)
+    assert arranger.best_of_rows(
+        hands, len(hands), cards, strengths, values, kinds, specials
+    ) == len(hands)
     return values
 
 

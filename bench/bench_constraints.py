@@ -132,7 +132,7 @@ MODELS = {"candidate branches": constrained.Model, "single cards": CardModel}
 def test_in_windows(
     measure: Measure, monkeypatch: pytest.MonkeyPatch, kind: str, model: str
 ) -> None:
-    asked = requests(kind, 40)
+    asked = requests(kind, 15)
     expected = [in_windows(*request) for request in asked]
     monkeypatch.setattr(constrained, "Model", MODELS[model])
     assert [in_windows(*request) for request in asked] == expected
@@ -147,7 +147,7 @@ def test_in_windows(
 
 @pytest.mark.parametrize("model", MODELS)
 def test_with_all_candidates(measure: Measure, monkeypatch: pytest.MonkeyPatch, model: str) -> None:
-    asked = requests("two cards placed", 4)
+    asked = requests("two cards placed", 3)
     expected = [in_windows(*request) for request in asked]
     monkeypatch.setattr(constrained, "Model", MODELS[model])
     assert [with_all_candidates(*request) for request in asked] == expected
@@ -163,7 +163,7 @@ def test_with_all_candidates(measure: Measure, monkeypatch: pytest.MonkeyPatch, 
 def test_a_conflict(measure: Measure) -> None:
     rng = random.Random("conflicts")
     asked: list[tuple[bytes, Constraints]] = []
-    while len(asked) < 20:
+    while len(asked) < 10:
         cards = rng.sample(CARDS[:52], 13)
         wanted = Constraints(top=cards[:2], apart=[cards[2:5]], least={"bottom": "full house"})
         try:

@@ -107,7 +107,8 @@ ps_arranger *ps_arranger_correct(const ps_arranger *plain, const uint16_t *nodes
 void ps_arranger_free(ps_arranger *arranger);
 int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_split *split);
 int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *hands, int64_t rows,
-                         uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds);
+                         uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds,
+                         int32_t *specials);
 
 /* binh/scan.c: every split of one hand, one by one; by any values, falling ones too */
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
@@ -138,6 +139,79 @@ int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t 
              const int32_t *special_points, int64_t *sums, int64_t *squares, int64_t *gap_squares);
 int ps_correction_sums(const ps_arranger *policy, int path, uint64_t seed, uint64_t first_block,
                        uint64_t blocks, const uint16_t *nodes, int64_t *gram, int64_t *cells);
+
+/* war/... */
+enum ps_war_sizes {
+    PS_WAR_SEATS = 6,
+    PS_WAR_UNKNOWN = 255,        /* a card of a setup that is dealt at random */
+    PS_WAR_MOST_ROUNDS = 1000000 /* largest max_rounds */
+};
+
+enum ps_war_pickup {
+    PS_WAR_SHUFFLED = 0,
+    PS_WAR_WINNER_FIRST = 1,
+    PS_WAR_SEAT_ORDER = 2,
+    PS_WAR_HIGH_FIRST = 3,
+    PS_WAR_LOW_FIRST = 4
+};
+
+enum ps_war_short {
+    PS_WAR_LAST_CARD = 0, /* a tied player too short lays what is left */
+    PS_WAR_LOSE = 1       /* loses the battle and lays nothing */
+};
+
+enum ps_war_end {
+    PS_WAR_WON = 0,       /* won or shared */
+    PS_WAR_ENDLESS = 1,   /* a state came back with no chance in between */
+    PS_WAR_UNFINISHED = 2 /* given up */
+};
+
+typedef struct ps_war_game ps_war_game;
+
+/* The options and the piles, one after the other, each from its top. */
+typedef struct {
+    int32_t players;    /* 2..6 */
+    int32_t face_down;  /* 0..3 */
+    int32_t short_rule; /* enum ps_war_short */
+    int32_t max_rounds; /* then the most cards win: 1..PS_WAR_MOST_ROUNDS; 0 for no limit */
+    uint32_t give_up;   /* rounds after which a game without such a limit is left, 1.. */
+    uint8_t pickup[6];  /* enum ps_war_pickup, by seat */
+    uint8_t sizes[6];
+    uint8_t cards[52]; /* ids or PS_WAR_UNKNOWN */
+} ps_war_setup;
+
+/* What happened in a round; the cards in the order laid. */
+typedef struct {
+    int32_t count;   /* cards that lay on the table */
+    int32_t carried; /* of these, left there by earlier rounds */
+    int32_t battles;
+    int32_t winner; /* seat, or -1 when the cards stay on the table */
+    uint8_t cards[52];
+    uint8_t owners[52];    /* the seat that laid each */
+    uint8_t battle_of[52]; /* 0 for the cards turned first, 1.. for those of the battles */
+    uint8_t face_up[52];
+    uint8_t picked_up[52]; /* the same cards as the winner put them under */
+} ps_war_round;
+
+/* war/play.c: games `first` .. `first + games - 1` of a seed. For each the seats that share the
+ * win as bits (none if it did not end), how it ended, its rounds and its battles. */
+int64_t ps_war_games(const ps_war_setup *setup, uint64_t seed, uint64_t first, int64_t games,
+                     uint8_t *winners, uint8_t *ends, uint32_t *rounds, uint32_t *battles);
+
+/* war/game.c: one of these games round by round. ps_war_game_round returns 0 when no round is
+ * left to play, ps_war_game_piles the number of cards on the table, which follow the piles. */
+ps_war_game *ps_war_game_new(const ps_war_setup *setup, uint64_t seed, uint64_t number,
+                             int *status);
+void ps_war_game_free(ps_war_game *game);
+int ps_war_game_round(ps_war_game *game, ps_war_round *round);
+int ps_war_game_piles(const ps_war_game *game, uint8_t *sizes, uint8_t *cards);
+int ps_war_game_winners(const ps_war_game *game);
+
+/* war/cycle.c: 1 if the game is endless; then after `start` rounds the state is the one that
+ * comes back every `length` rounds. `by_rank` leaves suits out of account, which play does not
+ * see; without it there is no limit of rounds, so ask by rank first. */
+int ps_war_cycle(const ps_war_setup *setup, uint64_t seed, uint64_t number, int by_rank,
+                 uint32_t *start, uint32_t *length);
 
 /* cdef end */
 

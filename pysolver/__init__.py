@@ -22,14 +22,21 @@ __all__ = [
     "best_arrangement",
     "best_arrangements",
     "parse_cards",
+    "war_odds",
 ]
 
 if TYPE_CHECKING:
+    from pysolver.war import odds as war_odds
+
     __version__: str
 else:
 
-    def __getattr__(name: str) -> str:
-        """The version, looked up when asked for: reading package metadata is slow."""
+    def __getattr__(name: str) -> object:
+        """What a hint does not need, looked up when asked for."""
+        if name == "war_odds":
+            from pysolver.war import odds
+
+            return odds
         if name == "__version__":
             from importlib.metadata import PackageNotFoundError, version
 

@@ -10,9 +10,27 @@ class CData:
     strengths: tuple[int, int, int]
     cards: CData
     value: int
+    # ps_war_setup
+    players: int
+    face_down: int
+    short_rule: int
+    max_rounds: int
+    give_up: int
+    pickup: CData
+    sizes: CData
+    # ps_war_round
+    count: int
+    carried: int
+    battles: int
+    winner: int
+    owners: CData
+    battle_of: CData
+    face_up: CData
+    picked_up: CData
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Any: ...
+    def __setitem__(self, index: SupportsIndex, value: int) -> None: ...
 
 class _FFI:
     def new(self, cdecl: str, init: object = ...) -> CData: ...
@@ -89,6 +107,7 @@ class _Lib:
         strengths: CData,
         values: CData,
         kinds: CData,
+        specials: CData,
     ) -> int: ...
     def ps_scan(self, arranger: CData, hand: bytes, count: int, splits: CData) -> int: ...
     def ps_scan_values(
@@ -170,6 +189,41 @@ class _Lib:
         blocks: int,
         sums: CData,
     ) -> int: ...
+
+    # War
+    PS_WAR_SEATS: int
+    PS_WAR_UNKNOWN: int
+    PS_WAR_MOST_ROUNDS: int
+    PS_WAR_SHUFFLED: int
+    PS_WAR_WINNER_FIRST: int
+    PS_WAR_SEAT_ORDER: int
+    PS_WAR_HIGH_FIRST: int
+    PS_WAR_LOW_FIRST: int
+    PS_WAR_LAST_CARD: int
+    PS_WAR_LOSE: int
+    PS_WAR_WON: int
+    PS_WAR_ENDLESS: int
+    PS_WAR_UNFINISHED: int
+
+    def ps_war_games(
+        self,
+        setup: CData,
+        seed: int,
+        first: int,
+        games: int,
+        winners: CData,
+        ends: CData,
+        rounds: CData,
+        battles: CData,
+    ) -> int: ...
+    def ps_war_cycle(
+        self, setup: CData, seed: int, number: int, by_rank: bool, start: CData, length: CData
+    ) -> int: ...
+    def ps_war_game_new(self, setup: CData, seed: int, number: int, status: CData) -> CData: ...
+    def ps_war_game_free(self, game: CData) -> None: ...
+    def ps_war_game_round(self, game: CData, turn: CData) -> int: ...
+    def ps_war_game_piles(self, game: CData, sizes: CData, cards: CData) -> int: ...
+    def ps_war_game_winners(self, game: CData) -> int: ...
 
 ffi: _FFI
 lib: _Lib

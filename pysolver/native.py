@@ -37,7 +37,7 @@ CORRECTION_NODES: Final = lib.PS_CORRECTION_NODES
 CORRECTION_FEATURES: Final = lib.PS_CORRECTION_FEATURES
 CORRECTION_OUTPUTS: Final = lib.PS_CORRECTION_OUTPUTS
 CORRECTION_CELLS: Final = lib.PS_CORRECTION_CELLS
-CORRECTION_UNIT: Final = 2.0**-18
+CORRECTION_UNIT: Final = 2.0**-14
 WHEELS: Final = {"second": lib.PS_WHEEL_SECOND, "lowest": lib.PS_WHEEL_LOWEST}
 PATH_NAMES: Final = {
     lib.PS_PORTABLE: "portable",
@@ -239,7 +239,7 @@ class Arranger:
         """The search by values corrected for the own cards of each hand.
 
         ``nodes``: uint16, 96 strengths for each branch, rising from 1 to 7917. ``coefficients``:
-        int32 in units of 2^-18 points, 295 features x (3 x 96 nodes, chances of type A and B).
+        int32 in units of 2^-14 points, 295 features x (3 x 96 nodes, chances of type A and B).
         """
         strengths = ffi.from_buffer("uint16_t[]", nodes)
         numbers = ffi.from_buffer("int32_t[]", coefficients)
@@ -283,16 +283,25 @@ class Arranger:
         strengths: Buffer,
         values: Buffer,
         kinds: Buffer,
+        specials: Buffer,
     ) -> int:
-        """The best splits of ``rows`` rows of 13 ids; returns the rows done before a bad one."""
+        """The best splits of ``rows`` rows of 13 ids; returns the rows done before a bad one.
+
+        ``specials``: rows of two int32, the chances of an opponent's special hand of type A and B
+        by a correction for own cards, in units; 0 without one.
+        """
         source = ffi.from_buffer("uint8_t[]", hands)
         laid = ffi.from_buffer("uint8_t[]", cards, require_writable=True)
         shown = ffi.from_buffer("uint16_t[]", strengths, require_writable=True)
         worth = ffi.from_buffer("int32_t[]", values, require_writable=True)
         named = ffi.from_buffer("uint16_t[]", kinds, require_writable=True)
+        chances = ffi.from_buffer("int32_t[]", specials, require_writable=True)
         _fits(rows, (source, HAND_SIZE), (laid, HAND_SIZE), (shown, 3), (worth, 1), (named, 1))
+        _fits(rows, (chances, 2))
         return _check(
-            lib.ps_arrange_hands(self._handle, self.path, source, rows, laid, shown, worth, named)
+            lib.ps_arrange_hands(
+                self._handle, self.path, source, rows, laid, shown, worth, named, chances
+            )
         )
 
     def values_for_hand(self, hand: bytes) -> tuple[list[array[int]], tuple[int, int]]:
@@ -477,3 +486,156 @@ def deal_block(seed: int, block: int) -> bytes:
         lib.ps_deal_block(seed, block, ffi.from_buffer("uint8_t[]", hands, require_writable=True))
     )
     return bytes(hands)
+
+
+# ---- War ----
+
+WAR_SEATS: Final = lib.PS_WAR_SEATS
+WAR_UNKNOWN: Final = lib.PS_WAR_UNKNOWN
+WAR_MOST_ROUNDS: Final = lib.PS_WAR_MOST_ROUNDS
+WAR_PICKUPS: Final = {
+    "shuffled": lib.PS_WAR_SHUFFLED,
+    "winner_first": lib.PS_WAR_WINNER_FIRST,
+    "seat_order": lib.PS_WAR_SEAT_ORDER,
+    "high_first": lib.PS_WAR_HIGH_FIRST,
+    "low_first": lib.PS_WAR_LOW_FIRST,
+}
+WAR_SHORTS: Final = {"last_card": lib.PS_WAR_LAST_CARD, "lose": lib.PS_WAR_LOSE}
+WAR_WON: Final = lib.PS_WAR_WON
+WAR_ENDLESS: Final = lib.PS_WAR_ENDLESS
+WAR_UNFINISHED: Final = lib.PS_WAR_UNFINISHED
+
+
+class WarSetup:
+    """Options and piles of War; immutable, may be used from any number of threads.
+
+    ``piles`` holds ids from the top of each pile down, WAR_UNKNOWN for a card dealt at random;
+    ``max_rounds`` is 0 for no limit; a game without one is left after ``give_up`` rounds.
+    """
+
+    __slots__ = ("_setup", "players")
+
+    def __init__(
+        self,
+        piles: Sequence[Sequence[int]],
+        *,
+        face_down: int,
+        pickups: Sequence[int],
+        short: int,
+        max_rounds: int,
+        give_up: int,
+    ) -> None:
+        setup = ffi.new("ps_war_setup *")
+        setup.players = self.players = len(piles)
+        setup.face_down = face_down
+        setup.short_rule = short
+        setup.max_rounds = max_rounds
+        setup.give_up = give_up
+        for seat, (pile, pickup) in enumerate(zip(piles, pickups, strict=True)):
+            setup.sizes[seat] = len(pile)
+            setup.pickup[seat] = pickup
+        for place, card in enumerate(card for pile in piles for card in pile):
+            setup.cards[place] = card
+        self._setup = setup
+
+    @property
+    def handle(self) -> CData:
+        """The pointer to the C structure, for other calls of the core."""
+        return self._setup
+
+    def play(
+        self,
+        seed: int,
+        first: int,
+        games: int,
+        winners: Buffer,
+        ends: Buffer,
+        rounds: Buffer,
+        battles: Buffer,
+    ) -> int:
+        """Plays games ``first`` … of a seed; returns how many.
+
+        Into ``winners`` (uint8) go the seats that share each as bits, none if it did not end; into
+        ``ends`` (uint8) WAR_WON, WAR_ENDLESS or WAR_UNFINISHED; ``rounds``, ``battles``: uint32.
+        """
+        return _check(
+            lib.ps_war_games(
+                self._setup,
+                seed,
+                first,
+                games,
+                ffi.from_buffer("uint8_t[]", winners, require_writable=True),
+                ffi.from_buffer("uint8_t[]", ends, require_writable=True),
+                ffi.from_buffer("uint32_t[]", rounds, require_writable=True),
+                ffi.from_buffer("uint32_t[]", battles, require_writable=True),
+            )
+        )
+
+    def cycle(self, seed: int, number: int, *, by_rank: bool) -> tuple[int, int] | None:
+        """Where the cycle of an endless game starts and how many rounds it has; else None.
+
+        The state after so many rounds is the first that comes back, by ranks alone or card by card.
+        """
+        start, length = ffi.new("uint32_t *"), ffi.new("uint32_t *")
+        if not _check(lib.ps_war_cycle(self._setup, seed, number, by_rank, start, length)):
+            return None
+        return start[0], length[0]
+
+
+class WarTurn:
+    """What happened in one round, cards in the order laid; see ps_war_round in csrc/pysolver.h."""
+
+    __slots__ = (
+        "battle_of",
+        "battles",
+        "cards",
+        "carried",
+        "face_up",
+        "owners",
+        "picked_up",
+        "winner",
+    )
+
+    def __init__(self, turn: CData) -> None:
+        count = turn.count
+        self.carried: int = turn.carried
+        self.battles: int = turn.battles
+        self.winner: int | None = turn.winner if turn.winner >= 0 else None
+        self.cards = bytes(turn.cards[0:count])
+        self.owners = bytes(turn.owners[0:count])
+        self.battle_of = bytes(turn.battle_of[0:count])
+        self.face_up = bytes(turn.face_up[0:count])
+        self.picked_up = bytes(turn.picked_up[0:count]) if self.winner is not None else b""
+
+
+class WarGame:
+    """One game of a seed, played round by round."""
+
+    __slots__ = ("_handle", "_players")
+
+    def __init__(self, setup: WarSetup, seed: int, number: int) -> None:
+        status = ffi.new("int *")
+        handle = lib.ps_war_game_new(setup.handle, seed, number, status)
+        _check(status[0])
+        self._handle = ffi.gc(handle, lib.ps_war_game_free)
+        self._players = setup.players
+
+    def play_round(self) -> WarTurn | None:
+        """Plays one round; None when none is left to play."""
+        turn = ffi.new("ps_war_round *")
+        return WarTurn(turn) if lib.ps_war_game_round(self._handle, turn) else None
+
+    def piles(self) -> tuple[tuple[bytes, ...], bytes]:
+        """The piles from their tops, and the cards left on the table."""
+        sizes, cards = ffi.new("uint8_t[]", WAR_SEATS), ffi.new("uint8_t[]", DECK_SIZE)
+        on_table = lib.ps_war_game_piles(self._handle, sizes, cards)
+        piles, at = [], 0
+        for seat in range(self._players):
+            piles.append(bytes(cards[at : at + sizes[seat]]))
+            at += sizes[seat]
+        return tuple(piles), bytes(cards[at : at + on_table])
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the win; none while the game goes on."""
+        bits = lib.ps_war_game_winners(self._handle)
+        return tuple(seat for seat in range(self._players) if bits >> seat & 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import statistics
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pysolver.estimate import Estimate
+from pysolver.estimate import Bracket, Estimate
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=30))
@@ -56,3 +57,19 @@ def test_text_and_dict() -> None:
     found = Estimate(0.25, 0.0125)
     assert str(found) == "0.250 ± 0.013"
     assert found.to_dict() == {"value": 0.25, "stderr": 0.0125}
+
+
+def test_a_bracket_by_hand() -> None:
+    """The middle of 0.25 and 0.75; the larger error, on whichever side it stands."""
+    low, high = Estimate(0.25, 0.0125), Estimate(0.75, 0.05)
+    found = Bracket(low, high)
+    assert (found.value, found.stderr) == (0.5, 0.05)
+    assert Bracket(Estimate(0.25, 0.5), high).stderr == 0.5
+    assert str(found) == "0.250 ± 0.013 to 0.750 ± 0.050"
+    assert found.to_dict() == {
+        "value": 0.5,
+        "stderr": 0.05,
+        "lower": {"value": 0.25, "stderr": 0.0125},
+        "upper": {"value": 0.75, "stderr": 0.05},
+    }
+    assert json.loads(json.dumps(found.to_dict())) == found.to_dict()

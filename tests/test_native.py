@@ -31,17 +31,17 @@ def test_a_hand_of_another_size(call: Callable[[bytes], object], hand: bytes) ->
         call(hand)
 
 
-@pytest.mark.parametrize("short", range(5))
+@pytest.mark.parametrize("short", range(6))
 def test_buffers_too_short_for_the_rows(short: int) -> None:
-    sizes = [3 * 13, 3 * 13, 3 * 3, 3, 3]
+    sizes = [3 * 13, 3 * 13, 3 * 3, 3, 3, 3 * 2]
     sizes[short] -= 1
-    dtypes = [np.uint8, np.uint8, np.uint16, np.int32, np.uint16]
-    hands, cards, strengths, values, kinds = (
+    dtypes = [np.uint8, np.uint8, np.uint16, np.int32, np.uint16, np.int32]
+    hands, cards, strengths, values, kinds, specials = (
         np.zeros(size, dtype) for size, dtype in zip(sizes, dtypes, strict=True)
     )
     arranger = tables().arranger(Rules())
     with pytest.raises(RuleError, match="3 rows do not fit the buffers"):
-        arranger.best_of_rows(hands, 3, cards, strengths, values, kinds)
+        arranger.best_of_rows(hands, 3, cards, strengths, values, kinds, specials)
 
 
 @pytest.mark.parametrize(("cards", "strengths"), [(14, 3), (15, 2)])

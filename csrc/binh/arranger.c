@@ -275,7 +275,8 @@ int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_sp
 }
 
 int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *hands, int64_t rows,
-                         uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds) {
+                         uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds,
+                         int32_t *specials) {
     for (int64_t row = 0; row < rows; row++) {
         uint64_t mask;
         struct branches best;
@@ -289,6 +290,7 @@ int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *h
         memcpy(strengths + 3 * row, split.strengths, sizeof split.strengths);
         values[row] = split.value;
         kinds[row] = (uint16_t)special_kinds(mask);
+        memcpy(specials + 2 * row, best.special, sizeof best.special);
     }
     return rows;
 }

@@ -408,6 +408,12 @@ TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, struct 
     out->places[0] = (uint16_t)top;
     out->places[1] = (uint16_t)(swap ? one : other);
     out->places[2] = (uint16_t)(swap ? other : one);
+#if SEARCH_FOR_OWN_CARDS
+    out->special[0] = h->own.special[0];
+    out->special[1] = h->own.special[1];
+#else
+    out->special[0] = out->special[1] = 0;
+#endif
     out->value = TOP_VALUE(t) + MIDDLE_VALUE(out->strengths[1]) + BOTTOM_VALUE(out->strengths[2]);
 }
 

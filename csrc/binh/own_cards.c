@@ -85,13 +85,14 @@ int correction_read(struct correction *correction, const int32_t *const *values,
             correction->weight[branch][s] = (uint16_t)((part << WEIGHT_BITS) / step);
         }
     }
+    memset(correction->coefficients, 0, sizeof correction->coefficients);
     for (int f = 0; f < FEATURES; f++) {
         for (int j = 0; j < OUTPUTS; j++) {
             int32_t coefficient = coefficients[f * OUTPUTS + j];
             if (coefficient > MOST_COEFFICIENT || coefficient < -MOST_COEFFICIENT) {
                 return PS_ERROR_TABLE;
             }
-            correction->coefficients[f][j] = coefficient;
+            correction->coefficients[f][j] = (uint16_t)coefficient;
         }
     }
     return PS_OK;

@@ -15,6 +15,8 @@ enum {
     OUTPUTS = PS_CORRECTION_OUTPUTS, /* nodes of three branches, special hands of type A and B */
     FEATURES = PS_CORRECTION_FEATURES,
     MOST_ACTIVE = 128, /* features that one hand has, counted as often as it has them */
+    NO_FEATURE = FEATURES,
+    PADDED_OUTPUTS = (OUTPUTS + 15) / 16 * 16,
     WEIGHT_BITS = 16
 };
 
@@ -24,7 +26,8 @@ struct correction {
     uint8_t place[3][PS_STRENGTHS];
     uint16_t weight[3][PS_STRENGTHS];
     int32_t plain[3][NODES]; /* the plain values of the nodes */
-    int32_t coefficients[FEATURES][OUTPUTS];
+    uint16_t coefficients[FEATURES + 1]
+                         [PADDED_OUTPUTS]; /* two's complement; the last row is zero */
 };
 
 /* The values of the nodes for one hand. */
@@ -50,33 +53,34 @@ static inline int32_t own_value(const struct correction *correction, const struc
     return node[0] + (int32_t)(step * correction->weight[branch][strength] >> WEIGHT_BITS);
 }
 
-/* Coefficients come in units of 2^-18 points and are at most eight points, so that no sum over the
- * features of a hand overflows. */
-enum { COEFFICIENT_SCALE = 1 << (PS_VALUE_BITS - 18), MOST_COEFFICIENT = 1 << 21 };
-
-static inline int32_t within(int32_t value, int32_t limit) {
-    return value > limit ? limit : value < -limit ? -limit : value;
-}
+/* Coefficients come in units of 2^-14 points. Their sums are taken modulo 2^16, which is harmless
+ * as long as the sum of a hand lies within two points: values of branches lie within one. */
+enum { COEFFICIENT_SCALE = 1 << (PS_VALUE_BITS - 14), MOST_COEFFICIENT = 1 << 14 };
 
 static inline void own_values_sum(const struct correction *correction, uint64_t cards,
                                   struct own_values *own) {
     uint16_t active[MOST_ACTIVE];
-    int32_t sums[OUTPUTS] = {0};
+    uint16_t sums[PADDED_OUTPUTS] = {0};
     int count = own_features(cards, active);
-    for (int i = 0; i < count; i++) {
-        const int32_t *add = correction->coefficients[active[i]];
-        for (int j = 0; j < OUTPUTS; j++) {
-            sums[j] += add[j];
+    while (count & 3) {
+        active[count++] = NO_FEATURE;
+    }
+    for (int i = 0; i < count; i += 4) { /* by fours, to store the sums less often */
+        const uint16_t *a = correction->coefficients[active[i]];
+        const uint16_t *b = correction->coefficients[active[i + 1]];
+        const uint16_t *c = correction->coefficients[active[i + 2]];
+        const uint16_t *d = correction->coefficients[active[i + 3]];
+        for (int j = 0; j < PADDED_OUTPUTS; j++) {
+            sums[j] = (uint16_t)(sums[j] + a[j] + b[j] + c[j] + d[j]);
         }
     }
     int32_t slack[3];
     for (int branch = 0; branch < 3; branch++) {
         const int32_t *plain = correction->plain[branch];
         int32_t *node = own->node[branch];
-        memcpy(node, sums + branch * NODES, NODES * sizeof *node);
         slack[branch] = INT32_MIN;
         for (int n = 0; n < NODES; n++) {
-            node[n] = within(node[n], PS_VALUE_LIMIT / COEFFICIENT_SCALE) * COEFFICIENT_SCALE;
+            node[n] = (int16_t)sums[branch * NODES + n] * COEFFICIENT_SCALE;
             if (n && node[n] < node[n - 1]) {
                 node[n] = node[n - 1]; /* a stronger branch is never worth less */
             }
@@ -86,8 +90,8 @@ static inline void own_values_sum(const struct correction *correction, uint64_t 
         }
         node[NODES] = node[NODES - 1];
     }
-    own->special[0] = within(sums[3 * NODES], MOST_COEFFICIENT) * COEFFICIENT_SCALE;
-    own->special[1] = within(sums[3 * NODES + 1], MOST_COEFFICIENT) * COEFFICIENT_SCALE;
+    own->special[0] = (int16_t)sums[3 * NODES] * COEFFICIENT_SCALE;
+    own->special[1] = (int16_t)sums[3 * NODES + 1] * COEFFICIENT_SCALE;
     own->slack = slack[0] + slack[1]; /* between nodes, weights are rounded down */
 }
 

@@ -75,9 +75,10 @@ static int scan_splits(const struct scan *scan, int count, struct branches *list
             if (t > m || m > b || (m == b && !scan->equal_branches)) {
                 continue;
             }
-            struct branches split = {scan->top[t] + scan->middle[m] + scan->bottom[b],
-                                     {(uint16_t)t, (uint16_t)m, (uint16_t)b},
-                                     {(uint16_t)top, (uint16_t)middle, (uint16_t)(rest & ~middle)}};
+            struct branches split = {
+                .value = scan->top[t] + scan->middle[m] + scan->bottom[b],
+                .strengths = {(uint16_t)t, (uint16_t)m, (uint16_t)b},
+                .places = {(uint16_t)top, (uint16_t)middle, (uint16_t)(rest & ~middle)}};
             if (held < count || split.value >= list[held - 1].value) {
                 held = insert(list, held, count, &split);
             }
@@ -114,6 +115,7 @@ static int scan_arranger(const struct ps_arranger *a, uint64_t cards, int count,
 void scan_best(const struct ps_arranger *arranger, uint64_t cards, struct branches *out) {
     struct branches best;
     if (scan_arranger(arranger, cards, 1, &best)) {
+        memcpy(best.special, out->special, sizeof best.special);
         *out = best;
     }
 }

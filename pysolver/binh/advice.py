@@ -311,6 +311,7 @@ def best_arrangements(
     strengths = np.empty((count, len(BRANCHES)), np.uint16)
     values = np.empty(count, np.int32)
     kinds = np.empty(count, np.uint16)
+    chances = np.empty((count, 2), np.int32)
 
     def work(part: slice) -> int:
         done = arranger.best_of_rows(
@@ -320,6 +321,7 @@ def best_arrangements(
             strengths[part],
             values[part],
             kinds[part],
+            chances[part],
         )
         return part.start + done if done < part.stop - part.start else count
 
@@ -332,10 +334,11 @@ def best_arrangements(
     special = np.zeros(count, np.uint8)
     for value in np.unique(kinds):
         special[kinds == value] = points_of_kinds(int(value), rules)
+    shares = np.maximum(0, chances) * native.VALUE_UNIT if own_cards else found.special_shares
+    type_a, type_b = np.broadcast_to(shares, (count, 2)).T
+    cost = type_a * rules.special_points[0] + type_b * rules.special_points[1]
     ev: npt.NDArray[np.float64] = np.where(
-        kinds > 0,
-        special * found.normal_share,
-        values * native.VALUE_UNIT - found.special_cost(rules),
+        kinds > 0, special * (1 - type_a - type_b), values * native.VALUE_UNIT - cost
     )
     return Arrangements(cards, strengths, ev, special)
 

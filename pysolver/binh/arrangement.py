@@ -113,6 +113,7 @@ class Arrangement:
             },
             "branch_points": dict(zip(BRANCHES, self.branch_points, strict=True)),
             "special_shares": dict(zip("AB", self.special_shares, strict=True)),
+            "special_cost": self.special_cost,
             "measure": self.measure,
             "rules": self.rules.to_dict(),
             **cost,

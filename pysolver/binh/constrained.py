@@ -115,12 +115,14 @@ def _best_first(
         floor = max(highest - step, lowest)
         near = candidates.narrowed(at_least(kept, ceilings, floor), values, floor, tower=tower)
         if all(map(len, near)):
-            # What is left has closer ceilings: the window can begin lower, and end higher.
+            # What is left has closer ceilings: begin lower, and with a shallow window again, for
+            # deep ones that hold many splits are what takes the solver long. Below the floor
+            # nothing is known yet.
             closer = min(int(c.max()) for c in candidates.ceilings(near, values, tower=tower))
-            if closer < highest:
-                highest = closer
-                floor = max(floor, highest - first_step)
-                near = candidates.narrowed(near, values, floor, tower=tower)
+            highest = min(highest, max(closer, floor))
+            step = first_step
+            floor = max(floor, highest - step)
+            near = candidates.narrowed(near, values, floor, tower=tower)
         chosen = None
         if all(map(len, near)):
             chosen = _solve(Model(candidates, near, tower=tower), values, floor, found)

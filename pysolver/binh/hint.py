@@ -41,9 +41,11 @@ class Plan:
 
     Attributes:
         arrangement: the best way of that plan.
-        loss: points a deal against one opponent that it gives away.
+        loss: points a deal against one opponent that it gives away; below zero where it did better
+            than the best against the sampled opponents that both are valued by.
         gains: for top, middle and bottom the points against one opponent that it earns there more
             than the best arrangement; their sum is ``-loss``.
+        stderr: standard error of ``loss``; 0.0 where it is read from tables.
     """
 
     arrangement: Arrangement
@@ -63,6 +65,8 @@ class Plan:
 
     def __str__(self) -> str:
         laid = " | ".join(map(format_cards, self.arrangement.branches))
+        if self.stderr:
+            return f"{self.loss:.4f} ± {self.stderr:.4f} points worse: {laid} ({self.name})"
         return f"{self.loss:.3f} points worse: {laid} ({self.name})"
 
     def to_dict(self) -> dict[str, Any]:
@@ -71,7 +75,8 @@ class Plan:
         return {
             **self.arrangement.to_dict(),
             "loss": self.loss,
-            "stderr_loss": self.stderr,
+            "loss_stderr": self.stderr,
+            "is_close": self.is_close,
             "gains": gains,
         }
 
@@ -246,6 +251,11 @@ def reason(best: Arrangement, others: Sequence[Plan]) -> str:
         return (
             f"{first} The nearest other plan ({nearest.name}) is too close to call: it differs by "
             f"{nearest.loss:.4f} ± {nearest.stderr:.4f} points."
+        )
+    if nearest.loss < 0:
+        return (
+            f"{first} The nearest other plan ({nearest.name}) did better against the opponents "
+            f"dealt to value them, by {-nearest.loss:.4f} ± {nearest.stderr:.4f} points: deal more."
         )
     return (
         f"{first} The nearest other plan ({nearest.name}) "

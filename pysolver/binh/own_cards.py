@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 RECORD_KIND: Final = "pysolver binh own cards"
 CHUNK_BLOCKS: Final = 64
-DEFAULT_HANDS: Final = 4_000_000
-DEFAULT_ITERATIONS: Final = 6
+DEFAULT_HANDS: Final = 400_000
+DEFAULT_ITERATIONS: Final = 40
 RIDGE: Final = 1e-4
 
 
@@ -42,7 +42,7 @@ class Correction:
 
     Attributes:
         nodes: uint16, 96 strengths for each branch.
-        coefficients: int32 in units of 2^-18 points, 295 features x 290 outputs.
+        coefficients: int32 in units of 2^-14 points, 295 features x 290 outputs.
         provenance: how they came about.
     """
 

@@ -10,11 +10,14 @@ import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pysolver import native
+from pysolver.binh.arrangement import is_foul
 from pysolver.binh.outlook import SampleOutlook
+from pysolver.binh.special_hand import points_of_kinds
 from pysolver.checks import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from array import array
+    from collections.abc import Callable, Sequence
 
     from pysolver.binh.constraints import Constraints
     from pysolver.binh.rules import Rules
@@ -23,6 +26,12 @@ if TYPE_CHECKING:
 MOST_SAMPLES: Final = 10**9
 _MOST_SEED: Final = 2**64 - 1
 _OPPONENTS_A_DEAL: Final = 3
+
+#: Blocks of one call of the core, about half a second, so that an interruption is heard.
+_PART_BLOCKS: Final = 64
+
+#: Strengths that lose to every branch.
+_WEAKER_THAN_ALL: Final = (0, 0, 0)
 
 
 class Valued(NamedTuple):
@@ -56,7 +65,7 @@ def best_splits(
     from pysolver.binh.responder import net_wins
 
     blocks = _blocks(samples, seed)
-    counts, _ = tables.arranger(rules).opponents(hand, seed, 0, blocks)
+    counts, _ = _opponents(tables.arranger(rules), hand, seed, 0, blocks)
     values = net_wins(counts)
     if constraints:
         from pysolver.binh.constrained import constrained_splits
@@ -79,20 +88,70 @@ def value_splits(
     samples: int,
     seed: int,
 ) -> list[Valued]:
-    """What splits of these strengths earn from ``samples`` other opponents, the same for all."""
+    """What splits of these strengths earn from ``samples`` other opponents, the same for all.
+
+    The errors are those of what counts: a special hand is declared, and a foul loses all branches;
+    errors of gaps are between legal splits of a normal hand.
+    """
     blocks = _blocks(samples, seed)
     policy = tables.arranger(rules)
-    outlook = SampleOutlook(*policy.opponents(hand, seed, blocks, blocks))
-    sums, squares, gaps = policy.duels(hand, splits, rules.special_points, seed, blocks, blocks)
+    outlook = SampleOutlook(*_opponents(policy, hand, seed, blocks, blocks))
     deals = blocks * native.BLOCK_OPPONENTS // _OPPONENTS_A_DEAL
-    return [
-        Valued(
-            outlook,
-            _stderr(total, square, deals),
-            _stderr(total - sums[0], gap, deals),
+
+    def duels(
+        strengths: Sequence[tuple[int, int, int]], special_points: tuple[int, int]
+    ) -> list[tuple[float, float]]:
+        sums, squares, gaps = _in_parts(
+            lambda first, size: policy.duels(hand, strengths, special_points, seed, first, size),
+            blocks,
+            blocks,
         )
-        for total, square, gap in zip(sums, squares, gaps, strict=True)
-    ]
+        return [
+            (_stderr(total, square, deals), _stderr(total - sums[0], gap, deals))
+            for total, square, gap in zip(sums, squares, gaps, strict=True)
+        ]
+
+    def without_branches(extra: tuple[int, int]) -> float:
+        """Error of a result that moves by these points when an opponent's hand is special."""
+        return duels([_WEAKER_THAN_ALL], (3 + extra[0], 3 + extra[1]))[0][0]
+
+    kinds = native.special_kinds(hand)
+    if kinds:
+        special = points_of_kinds(kinds, rules)
+        stderr = without_branches((special, special))
+        return [Valued(outlook, stderr, 0.0) for _ in splits]
+    valued = [Valued(outlook, *errors) for errors in duels(splits, rules.special_points)]
+    fouls = [i for i, strengths in enumerate(splits) if is_foul(strengths, rules)]
+    if fouls:
+        a, b = (max(0, points - rules.foul_points) for points in rules.special_points)
+        stderr = without_branches((a, b))
+        for i in fouls:
+            valued[i] = valued[i]._replace(stderr=stderr)
+    return valued
+
+
+def _opponents(
+    policy: native.Arranger, hand: bytes, seed: int, first: int, blocks: int
+) -> tuple[array[int], array[int]]:
+    """What the opponents of these blocks show."""
+    counts, specials = _in_parts(
+        lambda start, size: policy.opponents(hand, seed, start, size), first, blocks
+    )
+    return counts, specials
+
+
+def _in_parts(
+    work: Callable[[int, int], tuple[array[int], ...]], first: int, blocks: int
+) -> tuple[array[int], ...]:
+    """The sums of arrays over blocks, a few blocks at a time."""
+    last = first + blocks
+    total = work(first, min(_PART_BLOCKS, blocks))
+    for start in range(first + _PART_BLOCKS, last, _PART_BLOCKS):
+        fresh = work(start, min(_PART_BLOCKS, last - start))
+        for sums, more in zip(total, fresh, strict=True):
+            for i, value in enumerate(more):
+                sums[i] += value
+    return total
 
 
 def _stderr(total: int, square: int, deals: int) -> float:

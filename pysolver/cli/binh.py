@@ -64,7 +64,7 @@ equal_branches_option = click.option(
 full_deck_option = click.option(
     "--full-deck",
     is_flag=True,
-    help="Read the plain tables, as if opponents were dealt from a full deck.",
+    help="Read the plain tables, as if opponents were dealt from a full deck; not with --samples.",
 )
 samples_option = click.option(
     "--samples",
@@ -137,12 +137,7 @@ def hint(
     if "review" in hand:
         message = "'review' comes first: pysolver binh review HAND --top … --middle … --bottom …"
         raise click.UsageError(message)
-    measured = {
-        "rules": Rules(wheel=wheel, equal_branches=equal_branches),
-        "own_cards": not full_deck,
-        "samples": samples,
-        "seed": seed,
-    }
+    measured = _measured(wheel, seed, samples, equal_branches=equal_branches, full_deck=full_deck)
     if _is_stdin(hand):
         return answer_lines(
             lambda request: {
@@ -200,12 +195,7 @@ def review(
     With - for HAND, every line of standard input is a JSON object with the fields hand, top, middle
     and bottom.
     """
-    measured = {
-        "rules": Rules(wheel=wheel, equal_branches=equal_branches),
-        "own_cards": not full_deck,
-        "samples": samples,
-        "seed": seed,
-    }
+    measured = _measured(wheel, seed, samples, equal_branches=equal_branches, full_deck=full_deck)
     branches = {"top": top, "middle": middle, "bottom": bottom}
     given = [f"--{name}" for name, cards in branches.items() if cards is not None]
     missing = [f"--{name}" for name, cards in branches.items() if cards is None]
@@ -226,6 +216,26 @@ def review(
     else:
         click.echo(review_text(found, Screen.of_stdout(ascii_only=ascii_only)))
     return ALL_ANSWERED
+
+
+def _measured(
+    wheel: Literal["second", "lowest"],
+    seed: int,
+    samples: int,
+    *,
+    equal_branches: bool,
+    full_deck: bool,
+) -> dict[str, Any]:
+    """The arguments of the Python interface that say by which rules and measure to value."""
+    if full_deck and samples:
+        message = "give --full-deck or --samples: sampled opponents are dealt without your cards"
+        raise click.UsageError(message)
+    return {
+        "rules": Rules(wheel=wheel, equal_branches=equal_branches),
+        "own_cards": not full_deck,
+        "samples": samples,
+        "seed": seed,
+    }
 
 
 def _is_stdin(hand: tuple[str, ...]) -> bool:

@@ -20,7 +20,7 @@ _CARD_COLUMNS: Final = 3 * FIVE_SIZE - 1
 _NAME_COLUMNS: Final = 32
 _PLAN_INDENT: Final = 6
 _PLAN_COLUMNS: Final = 3 * (TOP_SIZE + 2 * FIVE_SIZE) - 3 + 2 * len(" | ")
-_COST_COLUMNS: Final = 16
+_COST_COLUMNS: Final = 18
 _HALF: Final = 34
 _MEASURES: Final = {
     "own cards": "Opponents are dealt without your own cards.",

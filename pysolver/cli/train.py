@@ -16,6 +16,10 @@ from pysolver.cli.output import counted, json_line, paragraph
 DEFAULT_HANDS: Final = 1_000_000
 DEFAULT_ITERATIONS: Final = 200
 DEFAULT_REPLICATES: Final = 8
+DEFAULT_FIT_HANDS: Final = 400_000
+DEFAULT_FIT_ITERATIONS: Final = 40
+DEFAULT_RESPONDER_HANDS: Final = 4_000
+DEFAULT_RESPONDER_SAMPLES: Final = 50_000
 
 
 @click.group(cls=LazyGroup)
@@ -23,14 +27,17 @@ def train() -> None:
     """Find the tables that hints rest on, and check them."""
 
 
-@train.command()
-@click.option(
+wheel_option = click.option(
     "--wheel",
     type=click.Choice(["second", "lowest"]),
     default="second",
     show_default=True,
     help="Where A-2-3-4-5 stands: second only to 10-J-Q-K-A, or lowest of the straights.",
 )
+
+
+@train.command()
+@wheel_option
 @click.option(
     "--hands",
     type=click.IntRange(min=1),
@@ -80,15 +87,10 @@ def binh(
     leaves the checkpoint, and the same command goes on from there.
     """
     from pysolver.binh import Rules, train
-    from pysolver.storage import writable_target
 
     for option, path in (("--checkpoint", checkpoint), ("--output", output)):
-        try:
-            if path is not None:
-                writable_target(path)
-        except OSError as error:
-            message = f"{option} {str(path)!r}: {error.strerror} {error.filename!r}"
-            raise click.UsageError(message) from None
+        if path is not None:
+            _check_writable(option, path)
     if checkpoint is not None and checkpoint.resolve() == output.resolve():
         message = f"--checkpoint and --output are both {str(output)!r}: give two files"
         raise click.UsageError(message)
@@ -200,3 +202,140 @@ def binh_check(
             f"{counted(hands, 'hand')}, seed {seed}\na best response gains {gain} points a hand"
         )
     return ALL_ANSWERED
+
+
+@train.command("binh-own-cards")
+@wheel_option
+@click.option(
+    "--hands",
+    type=click.IntRange(min=1),
+    default=DEFAULT_FIT_HANDS,
+    show_default=True,
+    metavar="N",
+    help="Random hands a round, rounded up to blocks of 4,096.",
+)
+@click.option(
+    "--iterations",
+    type=click.IntRange(min=1),
+    default=DEFAULT_FIT_ITERATIONS,
+    show_default=True,
+    metavar="N",
+    help="Rounds of fictitious play.",
+)
+@seed_option
+@jobs_option
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Where to save the correction.",
+)
+def binh_own_cards(
+    *,
+    wheel: Literal["second", "lowest"],
+    hands: int,
+    iterations: int,
+    seed: int,
+    jobs: int,
+    output: Path,
+) -> int:
+    """Fit the correction for own cards to Binh's shipped tables.
+
+    It depends on --wheel, --hands, --iterations and --seed, and on nothing else.
+    """
+    from pysolver.binh import Rules, fit_correction, tables
+    from pysolver.storage import write_whole
+
+    _check_writable("--output", output)
+    try:
+        found = fit_correction(
+            tables(Rules(wheel=wheel)), hands=hands, iterations=iterations, seed=seed, jobs=jobs
+        )
+        content = found.to_bytes()
+        write_whole(output, content)
+    except KeyboardInterrupt:
+        message = "interrupted, and nothing is kept"
+        raise Interrupted(message) from None
+    digest = hashlib.sha256(content).hexdigest()
+    click.echo(f"{output}: {counted(len(content), 'byte')}, sha256 {digest}")
+    return ALL_ANSWERED
+
+
+@train.command("binh-exploit")
+@wheel_option
+@click.option(
+    "--hands",
+    type=click.IntRange(min=2),
+    default=DEFAULT_RESPONDER_HANDS,
+    show_default=True,
+    metavar="N",
+    help="Random hands.",
+)
+@click.option(
+    "--samples",
+    type=click.IntRange(min=1),
+    default=DEFAULT_RESPONDER_SAMPLES,
+    show_default=True,
+    metavar="N",
+    help="Opponents a hand to choose by, and as many others to judge by.",
+)
+@click.option(
+    "--full-deck", is_flag=True, help="Check the plain tables, not corrected for own cards."
+)
+@seed_option
+@jobs_option
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Written as hands are done; the same command goes on from it.",
+)
+@json_option
+def binh_exploit(
+    *,
+    wheel: Literal["second", "lowest"],
+    hands: int,
+    samples: int,
+    full_deck: bool,
+    seed: int,
+    jobs: int,
+    checkpoint: Path | None,
+    as_json: bool,
+) -> int:
+    """Measure what a best responder who sees his own cards gains against Binh's hints.
+
+    What a perfect responder gains lies between the two figures, up to their standard errors.
+    """
+    from pysolver.binh import Rules, exploitability, tables
+
+    if checkpoint is not None:
+        _check_writable("--checkpoint", checkpoint)
+    try:
+        found = exploitability(
+            tables(Rules(wheel=wheel)),
+            hands=hands,
+            samples=samples,
+            seed=seed,
+            jobs=jobs,
+            own_cards=not full_deck,
+            checkpoint=checkpoint,
+        )
+    except KeyboardInterrupt:
+        raise Interrupted(_what_is_left(checkpoint)) from None
+    if as_json:
+        run = {"wheel": wheel, "hands": hands, "samples": samples, "seed": seed}
+        click.echo(json_line({**found.to_dict(), **run, "own_cards": not full_deck}))
+    else:
+        click.echo(f"a responder who sees his cards gains {found} points a hand")
+    return ALL_ANSWERED
+
+
+def _check_writable(option: str, path: Path) -> None:
+    from pysolver.storage import writable_target
+
+    try:
+        writable_target(path)
+    except OSError as error:
+        message = f"{option} {str(path)!r}: {error.strerror} {error.filename!r}"
+        raise click.UsageError(message) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
+import statistics
 from typing import Any
 
 import pytest
@@ -145,7 +146,10 @@ def test_dict() -> None:
         laid = arrange(*split)
         plain = laid.to_dict()
         assert json.loads(json.dumps(plain)) == plain
-        assert plain.keys() == {field.name for field in dataclasses.fields(laid)} | {"names"}
+        assert plain.keys() == {field.name for field in dataclasses.fields(laid)} | {
+            "names",
+            "special_cost",
+        }
         for name, cards in zip(("top", "middle", "bottom"), split, strict=True):
             assert parse_cards(plain[name]) == in_order(parse_cards(cards))
         assert plain["names"] == list(laid.names)
@@ -160,6 +164,15 @@ def test_dict() -> None:
             "tie": laid.odds[1].tie,
             "lose": laid.odds[1].lose,
         }
+        assert plain["branch_points"] == dict(
+            zip(("top", "middle", "bottom"), laid.branch_points, strict=True)
+        )
+        assert plain["special_shares"] == {
+            "A": laid.special_shares[0],
+            "B": laid.special_shares[1],
+        }
+        assert plain["special_cost"] == laid.special_cost
+        assert plain["measure"] == "own cards"
         assert plain["rules"] == Rules().to_dict()
 
 
@@ -180,7 +193,7 @@ def test_an_arrangement_cannot_be_changed() -> None:
 def test_value_of_a_normal_hand(rules: Rules) -> None:
     """The branches' points by the population's counts, less what special hands take."""
     found = tables(rules)
-    laid = arrange(*NORMAL, rules=rules)
+    laid = arrange(*NORMAL, rules=rules, own_cards=False)
     everybody = sum(found.counts[0]) / found.normal_share
     branches = 0.0
     for counts, s, chances in zip(found.counts, laid.strengths, laid.odds, strict=True):
@@ -201,7 +214,7 @@ def test_value_of_a_normal_hand(rules: Rules) -> None:
 def test_value_of_a_foul(rules: Rules) -> None:
     """Every branch is lost; each opponent takes the foul's points or the special hand's if more."""
     found = tables(rules)
-    laid = arrange(*FOUL, rules=rules)
+    laid = arrange(*FOUL, rules=rules, own_cards=False)
     a, b = found.special_shares
     foul, (points_a, points_b) = rules.foul_points, rules.special_points
     expected = -((1 - a - b) * foul + a * max(foul, points_a) + b * max(foul, points_b))
@@ -213,7 +226,7 @@ def test_value_of_a_foul(rules: Rules) -> None:
 @pytest.mark.parametrize(("split", "kind"), [(QUADS, 1), (DRAGON, 0)])
 def test_value_of_a_special_hand(split: tuple[str, str, str], kind: int, rules: Rules) -> None:
     """Its points from every opponent with a normal hand."""
-    laid = arrange(*split, rules=rules)
+    laid = arrange(*split, rules=rules, own_cards=False)
     assert laid.special
     assert laid.ev == rules.special_points[kind] * tables(rules).normal_share
 
@@ -228,6 +241,97 @@ def test_odds_add_up(rules: Rules) -> None:
         for chances in laid.odds:
             assert min(chances) >= 0.0
             assert sum(chances) == pytest.approx(1.0, abs=1e-12)
+
+
+MEASURES: dict[str, dict[str, Any]] = {
+    "own cards": {},
+    "full deck": {"own_cards": False},
+    "sample": {"samples": 4_000, "seed": 7},
+}
+
+
+@pytest.mark.parametrize("rules", RULES, ids=repr)
+@pytest.mark.parametrize("measure", MEASURES)
+def test_points_come_from_the_branches_and_the_shares(measure: str, rules: Rules) -> None:
+    """By all measures: normal hands, fouls and special hands."""
+    asked = {**MEASURES[measure], "rules": rules}
+    dice = random.Random(8)
+    points_a, points_b = rules.special_points
+    seen = {"normal": 0, "foul": 0, "special": 0}
+    ways = [arrange(*split, **asked) for split in (NORMAL, FOUL, QUADS, DRAGON)]
+    for number in range(6 if measure == "sample" else 60):
+        hand = dice.sample(range(52), 13)
+        if number % 2:
+            ways.append(best_arrangement(hand, **asked))
+        else:
+            ways.append(arrange(hand[:3], hand[3:8], hand[8:], **asked))
+    for laid in ways:
+        a, b = laid.special_shares
+        normal = 1 - a - b
+        assert laid.measure == measure
+        # A special hand without points, and a foul that costs all the same, are certain.
+        certain = laid.special.points == 0 if laid.special else laid.ev == -rules.foul_points
+        assert (laid.stderr > 0) == (measure == "sample" and not certain)
+        assert laid.special_cost == pytest.approx(a * points_a + b * points_b, abs=1e-12)
+        assert 0 <= a < 0.01
+        assert 0 <= b < 0.2
+        for chances in laid.odds:
+            assert min(chances) >= 0
+            assert sum(chances) == pytest.approx(1, abs=1e-12)
+        if laid.special:
+            seen["special"] += 1
+            expected = laid.special.points * normal
+        elif laid.is_foul:
+            seen["foul"] += 1
+            foul = rules.foul_points
+            expected = -(normal * foul + a * max(foul, points_a) + b * max(foul, points_b))
+            assert laid.odds == ((0.0, 0.0, 1.0),) * 3
+        else:
+            seen["normal"] += 1
+            expected = sum(laid.branch_points) - laid.special_cost
+            for chances, points in zip(laid.odds, laid.branch_points, strict=True):
+                # A rounded table rises by a unit a strength, odds do not.
+                assert points == pytest.approx(normal * (chances.win - chances.lose), abs=2e-4)
+        assert laid.ev == pytest.approx(expected, abs=1e-12)
+    assert min(seen.values()) > 0
+
+
+def test_own_cards_are_taken_out_unless_told_otherwise() -> None:
+    """Own aces leave fewer to opponents, and the default is the correction."""
+    laid, plain = arrange(*NORMAL), arrange(*NORMAL, own_cards=False)
+    assert laid == arrange(*NORMAL, own_cards=True)
+    assert (laid.measure, plain.measure) == ("own cards", "full deck")
+    assert laid.strengths == plain.strengths
+    assert laid.ev != plain.ev
+    assert all(one != other for one, other in zip(laid.odds, plain.odds, strict=True))
+    # Ties alone are read from the plain tables.
+    assert [c.tie for c in laid.odds] == [c.tie for c in plain.odds]
+
+
+def test_sampled_values_depend_on_the_seed_alone() -> None:
+    """The same seed gives the same values to the last bit, another seed others."""
+    found = arrange(*NORMAL, samples=3_000, seed=2**64 - 1)
+    assert found == arrange(*NORMAL, samples=3_000, seed=2**64 - 1)
+    assert found == arrange(*NORMAL, samples=3_072, seed=2**64 - 1, own_cards=False)
+    assert found != arrange(*NORMAL, samples=3_000)
+    assert found != arrange(*NORMAL, samples=3_073, seed=2**64 - 1)
+
+
+@pytest.mark.parametrize("split", [NORMAL, FOUL, QUADS], ids=["normal", "foul", "special"])
+def test_the_error_of_a_sampled_value_is_that_of_its_spread(split: tuple[str, str, str]) -> None:
+    """Over 60 seeds; the spread of 60 has an error of a tenth, and 0.35 is more than three."""
+    rules = Rules(foul_points=4)
+    ways = [arrange(*split, rules=rules, samples=3_072, seed=seed) for seed in range(60)]
+    spread = statistics.stdev(way.ev for way in ways)
+    told = statistics.fmean(way.stderr for way in ways)
+    assert told == pytest.approx(spread, rel=0.35)
+
+
+def test_more_samples_come_closer() -> None:
+    """A hundred times as many: a tenth of the error, about; parts of a run add up."""
+    few, many = (arrange(*NORMAL, samples=n, seed=3) for n in (3_072, 307_200))
+    assert many.stderr == pytest.approx(few.stderr / 10, rel=0.1)
+    assert abs(many.ev - few.ev) < 5 * few.stderr
 
 
 def test_special_shares_are_those_of_the_deal() -> None:

@@ -143,9 +143,10 @@ def test_every_path_gives_the_same_cards_in_a_batch() -> None:
         strengths = np.empty((len(hands), 3), np.uint16)
         worth = np.empty(len(hands), np.int32)
         kinds = np.empty(len(hands), np.uint16)
-        assert arranger.best_of_rows(hands, len(hands), cards, strengths, worth, kinds) == len(
-            hands
-        )
+        specials = np.empty((len(hands), 2), np.int32)
+        assert arranger.best_of_rows(
+            hands, len(hands), cards, strengths, worth, kinds, specials
+        ) == len(hands)
         answers.append((cards.tobytes(), strengths.tobytes(), worth.tobytes(), kinds.tobytes()))
         for row in range(0, len(hands), 64):
             split = arranger.best(hands[row].tobytes())

@@ -15,6 +15,7 @@ from pysolver.binh import (
     Rules,
     arrange,
     best_arrangement,
+    constrained,
     review,
     tables,
     top_arrangements,
@@ -23,7 +24,7 @@ from pysolver.binh.candidates import Candidates
 from pysolver.binh.constrained import Model, constrained_splits
 from pysolver.binh.own_cards import nodes_of
 from pysolver.binh.strength import CATEGORIES
-from pysolver.cards import CARDS, Card
+from pysolver.cards import CARDS, Card, parse_cards
 from pysolver.errors import InfeasibleError, SolverError
 from tests.oracles.constraints import TOWER_RULE, Splits
 
@@ -149,6 +150,9 @@ def test_conflicts_are_the_smallest_there_are() -> None:
             top="As Ah", together="Kd Kc", least={"bottom": "full"}
         ),
         ("top has As", "top has Ah", "top has Kd", "top has Kc"): Constraints(top="As Ah Kd Kc"),
+        ("top at least one pair", "top at most high card"): Constraints(
+            top="As", least={"top": "pair"}, most={"top": "high card"}
+        ),
         ("Kd and Kc together", "Kd and Kc apart"): Constraints(together="Kd Kc", apart="Kd Kc"),
         ("As, Ah, Kd and Kc apart",): Constraints(apart="As Ah Kd Kc"),
         ("bottom at least flush", "bottom at most one pair"): Constraints(
@@ -164,6 +168,52 @@ def test_conflicts_are_the_smallest_there_are() -> None:
         with pytest.raises(InfeasibleError) as caught:
             best_arrangement(HAND, constraints=wanted, own_cards=False)
         assert caught.value.conflict == conflict
+
+
+def test_a_smaller_conflict_is_sought_behind_a_larger_one() -> None:
+    # Four cards on top conflict, and before them stands nothing that conflicts alone.
+    wanted = Constraints(top="As Ah Kd Kc", least={"top": "flush"})
+    with pytest.raises(InfeasibleError) as caught:
+        best_arrangement(HAND, constraints=wanted, own_cards=False)
+    assert caught.value.conflict == ("top at least flush",)
+
+
+def test_conflicts_are_irreducible_where_no_smaller_is_sought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(constrained, "_MOST_TRIALS", 0)
+    rng = random.Random("irreducible")
+    seen = 0
+    while seen < 6:
+        hand = random_hand(rng)
+        wanted = random_constraints(rng, hand)
+        members = Splits(hand).members(wanted)
+        if np.all(list(members.values()), axis=0).any():
+            continue
+        seen += 1
+        with pytest.raises(InfeasibleError) as caught:
+            constrained_splits(bytes(hand), wanted, tables().units, Rules())
+        check_conflict(caught.value.conflict, members)
+
+
+def test_equal_branches_may_be_a_foul() -> None:
+    hand = list(parse_cards("Ts 8s 6s 4s 3s Th 8h 6h 4h 3h Kd Kc 2d"))
+    wanted = Constraints(top="Kd Kc")
+    values = tables().units
+    splits = Splits(hand)
+    best = {}
+    for equal in (True, False):
+        (split,) = constrained_splits(bytes(hand), wanted, values, Rules(equal_branches=equal))
+        members = splits.members(wanted, equal_branches=equal)
+        kept = np.all(list(members.values()), axis=0)
+        best[equal] = split.value
+        assert split.value == sums(splits, values)[kept].max()
+    assert best[False] < best[True]
+    both = Constraints(middle="Ts 8s 6s 4s 3s", bottom="Th 8h 6h 4h 3h")
+    with pytest.raises(InfeasibleError) as caught:
+        constrained_splits(bytes(hand), both, values, Rules(equal_branches=False))
+    assert TOWER_RULE in caught.value.conflict
+    check_conflict(caught.value.conflict, splits.members(both, equal_branches=False))
 
 
 def test_the_best_ways_come_in_order_and_none_is_left_out() -> None:
@@ -274,10 +324,27 @@ def test_every_measure_takes_constraints(measure: dict[str, Any]) -> None:
         if {Card("Kd"), Card("Kc")} <= set(way.top) and way.categories[2] == "flush"
     ]
     assert found.measure == free.measure
+    assert {Card("Kd"), Card("Kc")} <= set(found.top)
+    assert found.categories[2] == "flush"
     assert found.constraint_cost == max(0.0, free.ev - found.ev)
     # A sample's ways are ordered by opponents that did not choose them.
     tolerance = 5 * found.stderr
     assert abs(found.ev - fulfilling[0].ev) <= tolerance + 1e-9
+
+
+def test_own_cards_are_removed_under_constraints_too() -> None:
+    # In a quarter of the hands the plain tables lay another split.
+    picker = random.Random("corrected")
+    differ = 0
+    for _ in range(12):
+        hand = random_hand(picker)
+        free = best_arrangement(hand)
+        wanted = Constraints(bottom=free.bottom[:1])
+        found = best_arrangement(hand, constraints=wanted)
+        assert (found.ev, found.constraint_cost) == (free.ev, 0)
+        assert found.strengths == free.strengths
+        differ += found.strengths != best_arrangement(hand, own_cards=False).strengths
+    assert differ
 
 
 def test_flat_values_and_values_of_a_large_scale() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pysolver import native
 from pysolver.binh import Rules, arrange, best_arrangement, hint, special_hands, tables
-from pysolver.binh.hint import branch_values, difference, gains, reason
+from pysolver.binh.hint import Plan, difference, gains, reason
 from pysolver.cards import CARDS, Card, format_cards, parse_cards
 from pysolver.errors import CardError, RuleError
 from tests.oracles.branches import all_keys, branch_key
@@ -67,7 +67,7 @@ def test_plans_are_the_best_of_every_other_combination(rules: Rules) -> None:
         best, *others = sorted(best_of_plan.values(), reverse=True)
         losses = [(best - value) * native.VALUE_UNIT for value in others if value > worst_kept]
         assert losses
-        found = hint(hand, rules=rules, plans=256)
+        found = hint(hand, rules=rules, plans=256, own_cards=False)
         assert [p.loss for p in found.plans][: len(losses)] == pytest.approx(losses, abs=1e-12)
         assert found.plan_count == len(found.plans) >= len(losses)
         ways = [found.best, *(plan.arrangement for plan in found.plans)]
@@ -82,8 +82,8 @@ def test_plans_are_the_best_of_every_other_combination(rules: Rules) -> None:
 
 
 def test_a_split_with_other_pairs_of_the_same_kinds_is_another_plan() -> None:
-    found = hint(PAIRS, plans=256)
-    other = arrange("Kc Kd Ah", "5h 5s 2c 2d 7c", "Jh Js 9c 9d 3s")
+    found = hint(PAIRS, plans=256, own_cards=False)
+    other = arrange("Kc Kd Ah", "5h 5s 2c 2d 7c", "Jh Js 9c 9d 3s", own_cards=False)
     assert other.categories == found.best.categories
     plan = next(p for p in found.plans if p.arrangement.strengths == other.strengths)
     assert plan.name == "one pair, kings; two pair, fives and deuces; two pair, jacks and nines"
@@ -94,7 +94,7 @@ def test_a_split_with_other_pairs_of_the_same_kinds_is_another_plan() -> None:
 def test_the_gains_are_the_changes_of_the_branches_and_come_to_the_loss() -> None:
     units = tables().units
     for hand in normal_hands(40, 3):
-        found = hint(hand, plans=5)
+        found = hint(hand, plans=5, own_cards=False)
         for plan in found.plans:
             for i, gain in enumerate(plan.gains):
                 ours, theirs = (
@@ -106,7 +106,7 @@ def test_the_gains_are_the_changes_of_the_branches_and_come_to_the_loss() -> Non
 
 def test_why_is_computed_from_the_branches() -> None:
     for hand in normal_hands(60, 4):
-        found = hint(hand, plans=1)
+        found = hint(hand, plans=1, own_cards=False)
         best, plan = found.best, found.plans[0]
         units = tables().units
         values = [t[s] * native.VALUE_UNIT for t, s in zip(units, best.strengths, strict=True)]
@@ -133,7 +133,7 @@ def test_why_is_computed_from_the_branches() -> None:
         assert ("worse in every branch" in found.why) == (worse == 3)
         assert ("points worse in all" in found.why) == (plan.loss >= 0.0005)
         assert ("as good as equal" in found.why) <= (plan.loss < 0.005)
-        assert sum(branch_values(best)) == pytest.approx(sum(values))
+        assert best.branch_points == pytest.approx(values, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_difference_in_words(changes: tuple[float, ...], words: str) -> None:
 
 def test_a_plan_that_is_as_good_says_so() -> None:
     """JJ55 over 9922 and JJ22 over 9955 differ by less than a thousandth of a point."""
-    found = hint(PAIRS)
+    found = hint(PAIRS, own_cards=False)
     assert found.plans[0].loss < 0.0005
     assert found.why.endswith("at the bottom: as good as equal in all.")
 
@@ -172,8 +172,8 @@ def test_a_hand_with_one_plan_alone_says_so() -> None:
 
 
 def test_a_special_hand_is_declared_and_has_no_other_plans() -> None:
-    found = hint(SPECIAL)
-    assert found.best == best_arrangement(SPECIAL)
+    found = hint(SPECIAL, own_cards=False)
+    assert found.best == best_arrangement(SPECIAL, own_cards=False)
     assert [s.name for s in found.special_hands] == ["four of a kind", "six pairs"]
     assert (found.plans, found.plan_count) == ((), 0)
     assert found.why.startswith("Declared, it takes 6 points from every opponent with a normal")
@@ -184,7 +184,7 @@ def test_a_special_hand_is_declared_and_has_no_other_plans() -> None:
 
 def test_the_fields_and_the_text() -> None:
     for hand in [PAIRS, SPECIAL, *normal_hands(20, 5)]:
-        found = hint(hand, plans=2)
+        found = hint(hand, plans=2, own_cards=False)
         ev = found.best.ev
         assert found.opponents == (ev, 2 * ev, 3 * ev)
         text = str(found)
@@ -209,6 +209,8 @@ def test_the_fields_and_the_text() -> None:
             assert shown == {
                 **plan.arrangement.to_dict(),
                 "loss": plan.loss,
+                "loss_stderr": 0.0,
+                "is_close": False,
                 "gains": dict(zip(BRANCHES, plan.gains, strict=True)),
             }
 
@@ -249,3 +251,102 @@ def test_a_hint_imports_neither_numpy_nor_the_command_line() -> None:
         [sys.executable, "-c", code, PAIRS], check=True, capture_output=True, text=True
     )
     assert done.stdout.strip() == "[]"
+
+
+# ---- own cards, the full deck, samples ----
+
+
+def test_own_cards_are_taken_out_by_default() -> None:
+    changed = 0
+    for hand in normal_hands(30, 6):
+        own, plain = hint(hand), hint(hand, own_cards=False)
+        assert own == hint(hand, own_cards=True)
+        assert (own.best.measure, plain.best.measure) == ("own cards", "full deck")
+        assert {plan.arrangement.measure for plan in own.plans} == {"own cards"}
+        assert own.best == best_arrangement(hand)
+        assert own.best.ev != plain.best.ev
+        assert own.best.special_shares != plain.best.special_shares
+        a, b = own.best.special_shares
+        cost = 12 * a + 6 * b
+        assert own.to_dict()["opponent_special"] == {"A": a, "B": b, "cost": cost}
+        for plan in own.plans:
+            assert plan.loss == pytest.approx(own.best.ev - plan.arrangement.ev, abs=1e-12)
+            assert sum(plan.gains) == pytest.approx(-plan.loss, abs=1e-9)
+            assert (plan.stderr, plan.is_close) == (0.0, False)
+            assert plan.loss >= 0
+        changed += own.best.strengths != plain.best.strengths
+    assert changed > 0
+
+
+def test_sampled_plans_have_errors_and_differ_by_what_the_gains_say() -> None:
+    for hand in [PAIRS, *normal_hands(4, 7)]:
+        found = hint(hand, samples=6_000, seed=8, plans=20)
+        assert found.best.stderr > 0
+        assert found == hint(hand, samples=6_000, seed=8, plans=20)
+        assert found.best != hint(hand, samples=6_000, seed=9).best
+        for plan in found.plans:
+            assert plan.arrangement.measure == "sample"
+            assert plan.arrangement.special_shares == found.best.special_shares
+            assert plan.loss == pytest.approx(found.best.ev - plan.arrangement.ev, abs=1e-12)
+            assert sum(plan.gains) == pytest.approx(-plan.loss, abs=1e-9)
+            assert plan.is_close == (plan.stderr > 0 and abs(plan.loss) <= 2 * plan.stderr)
+            # Score differences of an opponent lie within 6 points.
+            assert plan.stderr < 6 / (2 * 1_024) ** 0.5
+            shown = plan.to_dict()
+            assert (shown["loss_stderr"], shown["is_close"]) == (plan.stderr, plan.is_close)
+            assert f"{plan.loss:.4f} ± {plan.stderr:.4f} points worse" in str(plan)
+        assert [p.loss for p in found.plans] == sorted(p.loss for p in found.plans)
+
+
+def test_two_nearly_equal_plans_are_too_close_to_call_under_few_samples() -> None:
+    """Nines and fives over jacks and deuces, or nines and deuces over jacks and fives."""
+    few = hint(PAIRS, samples=3_072, seed=0)
+    assert few.plans[0].is_close
+    nearest = few.plans[0]
+    assert f"({nearest.name}) is too close to call: " in few.why
+    assert f"it differs by {nearest.loss:.4f} ± {nearest.stderr:.4f} points." in few.why
+    far = next(plan for plan in few.plans if plan.loss > 0.1)
+    assert not far.is_close
+    assert far.loss > 5 * far.stderr
+    assert "too close" not in reason(few.best, [far])
+    assert "too close" not in hint(PAIRS).why
+
+
+@pytest.mark.parametrize(
+    ("loss", "stderr", "close"),
+    [
+        (0.2, 0.1, True),
+        (-0.2, 0.1, True),
+        (0.21, 0.1, False),
+        (-0.21, 0.1, False),
+        (0.0, 0.1, True),
+        (0.0, 0.0, False),
+    ],
+)
+def test_close_is_within_two_standard_errors(loss: float, stderr: float, *, close: bool) -> None:
+    best = best_arrangement(PAIRS)
+    plan = Plan(best, loss, (0.0, -loss, 0.0), stderr)
+    assert plan.is_close is close
+    why = reason(best, [plan])
+    assert ("too close to call" in why) is close
+    better = f"did better against the opponents dealt to value them, by {-loss:.4f} ± {stderr:.4f}"
+    assert (better in why) is (loss < 0 and not close)
+
+
+def test_a_sampled_special_hand_has_the_error_of_its_declaration() -> None:
+    """It takes 6 points from every normal opponent: the error is that of a share."""
+    found = hint(SPECIAL, samples=30_000, seed=1)
+    assert (found.plans, found.best.measure) == ((), "sample")
+    share = 1 - sum(found.best.special_shares)
+    assert found.best.ev == pytest.approx(6 * share, abs=1e-12)
+    opponents = 10 * 3_072
+    expected = 6 * (share * (1 - share) / opponents) ** 0.5
+    # Opponents of one deal depend on one another a little.
+    assert found.best.stderr == pytest.approx(expected, rel=0.1)
+    assert f"({100 * share:.1f}% of them)" in found.why
+
+
+@pytest.mark.parametrize("samples", [-1, 10**9 + 1, 1.5, "3", True])
+def test_a_wrong_number_of_samples_is_refused(samples: object) -> None:
+    with pytest.raises(RuleError, match=f"samples is a whole number from .*, not {samples!r}"):
+        hint(PAIRS, samples=samples)  # type: ignore[arg-type]

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from pysolver.cards import Card
 
 DECK = CARDS[:52]
+
+#: Five pairs: which of two goes to the middle and which to the bottom matters little.
+PAIRS = "2c 2d 5h 5s 9c 9d Jh Js Kc Kd Ah 7c 3s"
+OWN_CARDS = "Opponents are dealt without your own cards."
 FULL_DECK = "Opponents are dealt from a full deck: your cards are not taken out of it."
 
 
@@ -49,7 +53,7 @@ def normal_hands(count: int, seed: int) -> list[str]:
 
 def test_the_json_is_the_hint() -> None:
     for hand in random_hands(40, 1):
-        assert answer("binh", hand, "--json") == hint(hand).to_dict()
+        assert answer("binh", hand, "--json") == {**hint(hand).to_dict(), "seed": 0}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +66,7 @@ def test_the_json_is_the_hint() -> None:
 def test_the_options_are_those_of_the_rules(options: tuple[str, ...], rules: Rules) -> None:
     for hand in random_hands(10, 2):
         found = answer("binh", hand, "--json", "--alternatives", "256", *options)
-        assert found == hint(hand, rules=rules, plans=256).to_dict()
+        assert found == {**hint(hand, rules=rules, plans=256).to_dict(), "seed": 0}
 
 
 def test_the_number_of_alternatives_is_the_one_asked_for() -> None:
@@ -77,10 +81,12 @@ def test_the_number_of_alternatives_is_the_one_asked_for() -> None:
     assert " more:" not in invoke("binh", NORMAL, "--alternatives", "256").stdout
 
 
-def test_the_text_shows_cards_names_chances_points_and_costs() -> None:
+@pytest.mark.parametrize("own_cards", [True, False])
+def test_the_text_shows_cards_names_chances_points_and_costs(*, own_cards: bool) -> None:
+    options = () if own_cards else ("--full-deck",)
     for hand in normal_hands(40, 3):
-        found = hint(hand)
-        best, text = found.best, invoke("binh", hand).stdout
+        found = hint(hand, own_cards=own_cards)
+        best, text = found.best, invoke("binh", hand, *options).stdout
         lines = text.splitlines()
         assert max(map(len, lines)) <= 80
         assert lines[0].split() == ["Best", "arrangement", "win", "tie", "lose"]
@@ -96,10 +102,10 @@ def test_the_text_shows_cards_names_chances_points_and_costs() -> None:
             assert columns(line) == [branch, signs(cards), name, *shares]
             assert len(line) == len(lines[0])
         assert lines[5] == expected_points(best.ev)
-        assert lines[6] == FULL_DECK
-        share = 100 * sum(tables().special_shares)
-        assert f"Special hands ({share:.1f}% of theirs)" in lines[7]
-        assert f"lower the points by {tables().special_cost(Rules()):.2f};" in lines[7]
+        assert lines[6] == (OWN_CARDS if own_cards else FULL_DECK)
+        a, b = best.special_shares if own_cards else tables().special_shares
+        assert f"Special hands ({100 * (a + b):.1f}% of theirs)" in lines[7]
+        assert f"lower the points by {12 * a + 6 * b:.2f};" in lines[7]
         words = " ".join(text.split())
         assert found.why in words
         costs = lines[lines.index(next(line for line in lines if line.startswith("Other"))) + 1 :]
@@ -110,7 +116,7 @@ def test_the_text_shows_cards_names_chances_points_and_costs() -> None:
 
 
 def test_plans_of_the_same_kinds_have_titles_that_tell_them_apart() -> None:
-    text = invoke("binh", "2c 2d 5h 5s 9c 9d Jh Js Kc Kd Ah 7c 3s", "--ascii").stdout
+    text = invoke("binh", PAIRS, "--ascii", "--full-deck").stdout
     title = "one pair, kings; two pair, fives and deuces; two pair, jacks and nines"
     after = text.partition(f". {title}\n")[2]
     assert columns(after.splitlines()[0]) == ["Kd Kc Ah | 5s 5h 2d 2c 7c | Js Jh 9d 9c 3s", "0.179"]
@@ -144,13 +150,13 @@ def test_two_spaces_stand_between_columns_at_the_least() -> None:
 
 
 def test_a_special_hand_is_announced_with_its_groups_and_points() -> None:
-    text = invoke("binh", SPECIAL).stdout
+    text = invoke("binh", SPECIAL, "--full-deck").stdout
     first, groups, also, pairs = text.splitlines()[:4]
     assert first == "Special hand: four of a kind, type B, 6 points. Declare it."
     assert sorted(groups.split()) == sorted(["2♠", "2♥", "2♦", "2♣"])
     assert also == "It also counts as six pairs, type B, 6 points:"
     assert [len(group.split()) for group in pairs.split("|")] == [2] * 6 + [1]
-    best = best_arrangement(SPECIAL)
+    best = best_arrangement(SPECIAL, own_cards=False)
     words = " ".join(text.split())
     assert expected_points(best.ev) in text.splitlines()
     assert FULL_DECK in text.splitlines()
@@ -159,6 +165,11 @@ def test_a_special_hand_is_announced_with_its_groups_and_points() -> None:
     for name in best.names:
         assert name in text
     assert max(map(len, text.splitlines())) <= 80
+    own = best_arrangement(SPECIAL)
+    text = invoke("binh", SPECIAL).stdout
+    assert expected_points(own.ev) in text.splitlines()
+    assert OWN_CARDS in text.splitlines()
+    assert f"{100 * (1 - sum(own.special_shares)):.1f}%" in " ".join(text.split())
     found = answer("binh", SPECIAL, "--json")
     assert (found["special"]["name"], found["plans"]) == ("four of a kind", [])
 
@@ -192,6 +203,65 @@ def test_special_hands_by_name(hand: str, name: str, points: int) -> None:
         assert is_one_complaint(result.stderr)
     else:
         assert result.stdout.startswith(f"Special hand: {name}, {points} points.")
+
+
+def test_the_full_deck_is_asked_for() -> None:
+    for hand in [PAIRS, SPECIAL, *random_hands(10, 4)]:
+        plain = answer("binh", hand, "--json", "--full-deck")
+        assert plain == {**hint(hand, own_cards=False).to_dict(), "seed": 0}
+        assert plain["measure"] == "full deck"
+        own = answer("binh", hand, "--json")
+        assert own["measure"] == "own cards"
+        assert own["ev"] != plain["ev"]
+
+
+def test_samples_and_a_seed_are_those_of_the_python_interface() -> None:
+    for hand in (PAIRS, SPECIAL):
+        args = ("binh", hand, "--json", "--samples", "3000", "--seed", "11")
+        found = answer(*args)
+        assert found == {**hint(hand, samples=3_000, seed=11).to_dict(), "seed": 11}
+        assert found["measure"] == "sample"
+        assert found["stderr"] > 0
+        assert invoke(*args).stdout_bytes == invoke(*args).stdout_bytes
+        assert answer(*args[:-1], "12")["ev"] != found["ev"]
+
+
+def test_a_sampled_hint_shows_errors_and_what_is_too_close_to_call() -> None:
+    args = ("binh", PAIRS, "--ascii", "--samples", "3000", "--alternatives", "8")
+    result, found = invoke(*args), hint(PAIRS, samples=3_000, plans=8)
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert expected_points(found.best.ev) in lines
+    error = f"± {found.best.stderr:.4f} against one."
+    assert f"Counted against opponents dealt without your cards: {error}" in lines
+    assert found.plans[0].is_close
+    nearest = found.plans[0]
+    assert (
+        f"({nearest.name}) is too close to call: it differs by "
+        f"{nearest.loss:.4f} ± {nearest.stderr:.4f} points."
+    ) in " ".join(lines)
+    for plan in found.plans:
+        laid = " | ".join(map(format_cards, plan.arrangement.branches))
+        assert [laid, f"{plan.loss:.4f} ± {plan.stderr:.4f}"] in list(map(columns, lines))
+    assert invoke(*args).stdout == result.stdout
+
+
+@pytest.mark.parametrize("samples", ["-1", "1000000001", "x", "1.5", ""])
+@pytest.mark.parametrize("command", ["hint", "review"])
+def test_a_wrong_number_of_samples_is_one_line_and_exit_code_2(command: str, samples: str) -> None:
+    result = invoke("binh", command, NORMAL, "--samples", samples)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert is_one_complaint(result.stderr)
+    assert f"{samples} is not a whole number from 0 to 1000000000" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["hint", "review"])
+@pytest.mark.parametrize("hand", [NORMAL, "-"])
+def test_samples_do_not_go_with_the_full_deck(command: str, hand: str) -> None:
+    result = invoke("binh", command, hand, "--samples", "100", "--full-deck")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert is_one_complaint(result.stderr)
+    assert "give --full-deck or --samples" in result.stderr
 
 
 def test_a_hand_may_be_one_argument_or_several_words() -> None:

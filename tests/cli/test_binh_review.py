@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -35,7 +36,7 @@ def test_the_json_is_the_review_and_its_words() -> None:
         found = answer("binh", "review", hand, *options(*branches), "--json")
         expected = review(hand, *branches)
         assert found == {**found, **expected.to_dict()}
-        assert set(found) == {"loss", "yours", "best", "foul", "why"}
+        assert set(found) == {"loss", "yours", "best", "foul", "why", "seed"}
         assert bool(found["foul"]) == expected.yours.is_foul
 
 
@@ -46,9 +47,7 @@ def test_the_text_shows_both_splits_and_the_loss() -> None:
         assert (result.exit_code, result.stderr) == (0, "")
         text, expected = result.stdout, review(hand, *branches)
         assert max(map(len, text.splitlines())) <= 80
-        assert text.endswith(
-            "\nOpponents are dealt from a full deck: your cards are not taken out of it.\n"
-        )
+        assert text.endswith("\nOpponents are dealt without your own cards.\n")
         if expected.best.special:
             assert text.startswith(f"Special hand: {expected.best.special.name}, ")
             assert f"earns {expected.best.ev:+.2f} points a deal" in text
@@ -65,7 +64,7 @@ def test_the_text_shows_both_splits_and_the_loss() -> None:
         assert f"costs {expected.loss:.3f} points a deal" in text
         for odds in expected.best.odds:
             assert f"wins {100 * odds.win:.1f}%, ties {100 * odds.tie:.1f}%: " in text
-        assert f"{expected.best.ev:+.2f} points" in text
+        assert re.sub(r"[+-]0\.00", "0.00", f"{expected.best.ev:+.2f} points") in text
         assert ("Foul: " in text) == expected.yours.is_foul
         fouls += expected.yours.is_foul
     assert fouls > 10
@@ -157,8 +156,9 @@ def test_the_best_split_costs_nothing() -> None:
 
 def test_the_rows_of_points_add_up() -> None:
     """Branches and special hands come to the total that stands below them."""
-    best = best_arrangement(NORMAL)
-    text = invoke("binh", "review", NORMAL, *options(*map(format_cards, best.branches))).stdout
+    best = best_arrangement(NORMAL, own_cards=False)
+    args = ("binh", "review", NORMAL, *options(*map(format_cards, best.branches)))
+    text = invoke(*args, "--full-deck").stdout
     column = [row[44:].strip() for row in text.splitlines()[1:]]
     rows = [float(cell.split(": ")[1]) for cell in column if cell.startswith("wins ")]
     special = float(next(c for c in column if c.endswith(" to special hands")).split()[0])
@@ -167,6 +167,38 @@ def test_the_rows_of_points_add_up() -> None:
     assert special == pytest.approx(-tables().special_cost(Rules()), abs=0.005)
     assert sum(rows) + special == pytest.approx(total, abs=0.02)
     assert total == pytest.approx(best.ev, abs=0.005)
+
+
+def test_the_full_deck_is_asked_for() -> None:
+    for hand, *branches in random_splits(10, 8):
+        args = ("binh", "review", hand, *options(*branches))
+        found = answer(*args, "--full-deck", "--json")
+        assert found == {**found, **review(hand, *branches, own_cards=False).to_dict(), "seed": 0}
+        assert {found[way]["measure"] for way in ("yours", "best")} == {"full deck"}
+        assert {answer(*args, "--json")[way]["measure"] for way in ("yours", "best")} == {
+            "own cards"
+        }
+        assert invoke(*args, "--full-deck").stdout.endswith(
+            "\nOpponents are dealt from a full deck: your cards are not taken out of it.\n"
+        )
+
+
+def test_samples_and_a_seed_are_those_of_the_python_interface() -> None:
+    best = best_arrangement(NORMAL)
+    branches = [format_cards(best.top), format_cards(best.middle), format_cards(best.bottom)]
+    args = ("binh", "review", NORMAL, *options(*branches), "--samples", "3000", "--seed", "4")
+    found = answer(*args, "--json")
+    expected = review(NORMAL, *branches, samples=3_000, seed=4)
+    assert found == {**found, **expected.to_dict(), "seed": 4}
+    assert found["yours"]["special_shares"] == found["best"]["special_shares"]
+    assert min(found[way]["stderr"] for way in ("yours", "best")) > 0
+    result = invoke(*args)
+    assert result.stdout.endswith(
+        "\nCounted against opponents dealt without your cards: "
+        f"± {expected.best.stderr:.4f} against one.\n"
+    )
+    assert invoke(*args).stdout_bytes == result.stdout_bytes
+    assert answer(*args[:-1], "5", "--json")["best"]["ev"] != found["best"]["ev"]
 
 
 def test_a_special_hand_is_declared_even_when_the_split_is_a_foul() -> None:

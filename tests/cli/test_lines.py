@@ -28,7 +28,7 @@ from tests.cli.running import (
 )
 
 BOM = b"\xef\xbb\xbf"
-HINT = hint(NORMAL).to_dict()
+HINT = {**hint(NORMAL).to_dict(), "seed": 0}
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,30 @@ def test_options_hold_for_every_line() -> None:
         "binh", "-", "--wheel", "lowest", "--alternatives", "1", stdin=f"{hand}\n{NORMAL}"
     )
     rules = Rules(wheel="lowest")
-    assert answers(result) == [hint(h, rules=rules, plans=1).to_dict() for h in (hand, NORMAL)]
+    assert answers(result) == [
+        {**hint(h, rules=rules, plans=1).to_dict(), "seed": 0} for h in (hand, NORMAL)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "measured", "seed"),
+    [
+        (("--full-deck",), {"own_cards": False}, 0),
+        (("--samples", "3000", "--seed", "6"), {"samples": 3_000, "seed": 6}, 6),
+        (("--seed", "6"), {}, 6),
+    ],
+)
+def test_the_measure_holds_for_every_line(
+    options: tuple[str, ...], measured: dict[str, Any], seed: int
+) -> None:
+    hands = (NORMAL, SPECIAL)
+    result = invoke("binh", "-", *options, stdin="\n".join(hands))
+    assert answers(result) == [{**hint(h, **measured).to_dict(), "seed": seed} for h in hands]
+    best = best_arrangement(NORMAL).to_dict()
+    request = {"hand": NORMAL, **{branch: best[branch] for branch in ("top", "middle", "bottom")}}
+    (row,) = answers(invoke("binh", "review", "-", *options, stdin=json.dumps(request)))
+    assert row == {**row, **review(**request, **measured).to_dict(), "seed": seed}
+    assert result.stdout == invoke("binh", "-", *options, stdin="\n".join(hands)).stdout
 
 
 def test_reviews_of_many_lines() -> None:

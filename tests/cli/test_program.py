@@ -52,6 +52,9 @@ def test_the_help_of_a_game_describes_the_hint_and_the_review() -> None:
     assert "pysolver binh [OPTIONS] HAND..." in text
     assert "pysolver binh review --top CARDS" in text
     assert "--alternatives N" in text
+    for option in ("--full-deck", "--samples N", "--seed N"):
+        assert option in text
+        assert option in invoke("binh", "review", "--help").stdout
     assert "  review " in text
     assert "\b" not in text
     assert r"\b" not in text

@@ -113,7 +113,13 @@ def test_the_check_gives_the_gain_of_the_python_interface(tmp_path: Path) -> Non
     small = train(hands=4096, iterations=2, seed=1)
     small.save(file)
     result = invoke("train", "binh-check", str(file), *arguments)
-    assert str(best_response_gain(small, hands=4096, replicates=2, seed=3)) in result.stdout
+    gain = best_response_gain(small, hands=4096, replicates=2, seed=3)
+    assert f"a best response gains {gain} points a hand" in result.stdout
+    assert gain.lower.value < gain.upper.value
+    assert (shipped["lower"], shipped["upper"]) == (
+        expected.lower.to_dict(),
+        expected.upper.to_dict(),
+    )
     second = invoke("train", "binh-check", *arguments)
     assert str(best_response_gain(tables(), hands=4096, replicates=2, seed=3)) in second.stdout
 
