@@ -6,7 +6,9 @@ allow, and in the windows of values of ``pysolver.binh.constrained``. Building t
 
 from __future__ import annotations
 
+import functools
 import random
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +17,7 @@ from ortools.sat.python import cp_model
 
 from pysolver import native
 from pysolver.binh import Constraints, Rules, constrained, tables
-from pysolver.binh.candidates import Candidates
+from pysolver.binh.candidates import Candidates, places
 from pysolver.cards import CARDS
 from pysolver.errors import InfeasibleError
 
@@ -124,6 +126,38 @@ def with_all_candidates(hand: bytes, wanted: Constraints) -> int:
     return sum(int(v[i]) for v, i in zip(values, chosen, strict=True))
 
 
+@functools.cache
+def every_split() -> Ints:
+    """All 72,072 splits as numbers of candidates, shape (3, 72072)."""
+    numbers = [
+        {tuple(np.flatnonzero(held).tolist()): number for number, held in enumerate(subsets)}
+        for subsets in places()[:2]
+    ]
+    rows = []
+    for bottom in combinations(range(13), 5):
+        rest = [place for place in range(13) if place not in bottom]
+        for middle in combinations(rest, 5):
+            top = tuple(place for place in rest if place not in middle)
+            rows.append((numbers[0][top], numbers[1][middle], numbers[1][bottom]))
+    return np.array(rows).T.copy()
+
+
+def by_looking_at_every_split(hand: bytes, wanted: Constraints) -> int:
+    """The same without a solver: each of the splits, in numpy."""
+    candidates = Candidates(hand, wheel=native.WHEELS["second"], equal_branches=True)
+    values = candidates.values_of(tables().units)
+    rows = every_split()
+    strengths = [s[row] for s, row in zip(candidates.strengths, rows, strict=True)]
+    keep = (strengths[0] <= strengths[1]) & (strengths[1] <= strengths[2])
+    kept = candidates.selection(wanted.wishes([CARDS[card] for card in hand]))
+    for numbers, row, of_branch in zip(kept, rows, candidates.strengths, strict=True):
+        allowed = np.zeros(len(of_branch), np.bool_)
+        allowed[numbers] = True
+        keep &= allowed[row]
+    total = sum(v[row] for v, row in zip(values, rows, strict=True))
+    return int(np.max(total, where=keep, initial=-(2**40)))
+
+
 MODELS = {"candidate branches": constrained.Model, "single cards": CardModel}
 
 
@@ -155,6 +189,20 @@ def test_with_all_candidates(measure: Measure, monkeypatch: pytest.MonkeyPatch, 
         "the same, no windows: two cards placed",
         model,
         lambda: [with_all_candidates(*request) for request in asked],
+        items=len(asked),
+        unit="hand",
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_split(measure: Measure, kind: str) -> None:
+    asked = requests(kind, 15)
+    expected = [in_windows(*request) for request in asked]
+    assert [by_looking_at_every_split(*request) for request in asked] == expected
+    measure(
+        f"best under constraints: {kind}",
+        "every split, in numpy",
+        lambda: [by_looking_at_every_split(*request) for request in asked],
         items=len(asked),
         unit="hand",
     )
