@@ -327,8 +327,21 @@ def test_the_error_of_a_sampled_value_is_that_of_its_spread(split: tuple[str, st
     assert told == pytest.approx(spread, rel=0.35)
 
 
+@pytest.mark.parametrize("size", [1, 3, 5])
+def test_sampled_values_do_not_depend_on_the_parts(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five blocks, worked in one part or in several."""
+    splits = (NORMAL, FOUL, QUADS)
+    whole = [arrange(*split, samples=5 * 3_072, seed=1) for split in splits]
+    best = best_arrangement(" ".join(NORMAL), samples=5 * 3_072, seed=1)
+    monkeypatch.setattr("pysolver.binh.sampling._PART_BLOCKS", size)
+    assert [arrange(*split, samples=5 * 3_072, seed=1) for split in splits] == whole
+    assert best_arrangement(" ".join(NORMAL), samples=5 * 3_072, seed=1) == best
+
+
 def test_more_samples_come_closer() -> None:
-    """A hundred times as many: a tenth of the error, about; parts of a run add up."""
+    """A hundred times as many: a tenth of the error, about."""
     few, many = (arrange(*NORMAL, samples=n, seed=3) for n in (3_072, 307_200))
     assert many.stderr == pytest.approx(few.stderr / 10, rel=0.1)
     assert abs(many.ev - few.ev) < 5 * few.stderr

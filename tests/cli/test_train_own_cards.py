@@ -30,7 +30,7 @@ def test_the_fit_is_that_of_the_python_interface(tmp_path: Path) -> None:
 
 def test_the_shipped_corrections_name_a_command_that_the_program_knows() -> None:
     for wheel in ("second", "lowest"):
-        correction = tables(Rules(wheel=wheel)).correction  # type: ignore[arg-type]
+        correction = tables(Rules(wheel=wheel)).correction
         assert correction is not None
         command = correction.provenance["command"].split()
         assert command[command.index("--wheel") + 1] == wheel
