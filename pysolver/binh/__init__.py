@@ -52,6 +52,7 @@ from pysolver.binh.advice import (
     top_arrangements,
 )
 from pysolver.binh.arrangement import Arrangement
+from pysolver.binh.constraints import Constraints
 from pysolver.binh.hint import Hint, Plan, hint
 from pysolver.binh.outlook import Chances
 from pysolver.binh.rules import Rules
@@ -69,6 +70,7 @@ __all__ = [
     "Arrangement",
     "Arrangements",
     "Chances",
+    "Constraints",
     "Hint",
     "Plan",
     "Review",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from pysolver.binh.constraints import Constraints
     from pysolver.binh.outlook import Outlook
     from pysolver.binh.tables import Tables
 
@@ -43,6 +44,7 @@ def best_arrangement(
     own_cards: bool = True,
     samples: int = 0,
     seed: int = 0,
+    constraints: Constraints | None = None,
 ) -> Arrangement:
     """The best way to lay a hand: the exact optimum over all 72,072 splits for its values.
 
@@ -61,13 +63,18 @@ def best_arrangement(
         samples: 0, or how many opponents are dealt, at least; the split is chosen against them,
             and ``ev``, ``stderr`` and ``odds`` come from as many others.
         seed: of the sampled opponents, 0 … 2^64 - 1.
+        constraints: what the split has to fulfil; ``.constraint_cost`` says what that costs.
 
     Returns:
         The arrangement. A special hand is declared (``.special``; ``.ev`` counts its points) and
-        still comes with its best legal split. ``.stderr`` is 0.0 for values read from tables.
+        still comes with its best legal split: constraints shape that split only, and cost nothing.
+        ``.stderr`` is 0.0 for values read from tables.
 
     Raises:
-        CardError: not thirteen different cards of the 52-card deck.
+        CardError: not thirteen different cards of the 52-card deck, or constraints that name a
+            card which is not among them.
+        InfeasibleError: no split fulfils the constraints; ``.conflict`` says which of them cannot
+            hold together.
         RuleError: an option is out of range.
         TypeError: not cards at all.
 
@@ -75,6 +82,8 @@ def best_arrangement(
     ('high card, king', 'straight, deuce to six', 'straight, eight to queen')
     """
     cards = bytes(parse_hand(hand))
+    if constraints:
+        return _constrained(cards, 1, constraints, rules, own_cards, samples, seed)[0]
     if samples:
         return _best_of_sample(cards, 1, rules, samples, seed)[0]
     found = tables(rules)
@@ -92,6 +101,7 @@ def top_arrangements(
     own_cards: bool = True,
     samples: int = 0,
     seed: int = 0,
+    constraints: Constraints | None = None,
 ) -> list[Arrangement]:
     """The best ways to lay a hand, best first by ``ev``; ways of equal strengths count once.
 
@@ -106,14 +116,20 @@ def top_arrangements(
         own_cards: likewise.
         samples: likewise.
         seed: likewise.
+        constraints: likewise, for each of them; a way takes tens of milliseconds then.
 
     Raises:
-        CardError: not thirteen different cards of the 52-card deck.
+        CardError: not thirteen different cards of the 52-card deck, or constraints that name a
+            card which is not among them.
+        InfeasibleError: no split fulfils the constraints.
         RuleError: an option is out of range.
         TypeError: not cards at all.
     """
     count = whole_number(count, "count", 1, MOST_ALTERNATIVES)
     cards = bytes(parse_hand(hand))
+    if constraints:
+        ways = _constrained(cards, count, constraints, rules, own_cards, samples, seed)
+        return sorted(ways, key=lambda way: -way.ev)
     if samples:
         ways = _best_of_sample(cards, count, rules, samples, seed)
         return sorted(ways, key=lambda way: -way.ev)
@@ -196,6 +212,7 @@ def review(
     own_cards: bool = True,
     samples: int = 0,
     seed: int = 0,
+    constraints: Constraints | None = None,
 ) -> Review:
     """What the player's own split of a hand costs against the best one.
 
@@ -208,9 +225,12 @@ def review(
         own_cards: likewise.
         samples: likewise; both splits meet the same opponents.
         seed: likewise.
+        constraints: what the best arrangement has to fulfil. The player's own split need not, and
+            loses nothing where it is worth more.
 
     Raises:
-        CardError: not thirteen cards, or branches that are not those cards.
+        CardError: not thirteen cards, or branches or constraints that name others.
+        InfeasibleError: no split fulfils the constraints.
         TypeError: not cards at all.
     """
     cards = parse_hand(hand)
@@ -226,7 +246,14 @@ def review(
             f"of the hand {format_cards(sorted(missing))} is not laid"
         )
         raise CardError(message)
-    best = best_arrangement(cards, rules=rules, own_cards=own_cards, samples=samples, seed=seed)
+    best = best_arrangement(
+        cards,
+        rules=rules,
+        own_cards=own_cards,
+        samples=samples,
+        seed=seed,
+        constraints=constraints,
+    )
     return Review(yours, best, max(0.0, best.ev - yours.ev))
 
 
@@ -332,13 +359,54 @@ def _outlook(
     return TableOutlook(found)
 
 
+def _constrained(
+    hand: bytes,
+    count: int,
+    constraints: Constraints,
+    rules: Rules,
+    own_cards: bool,  # noqa: FBT001  (as it stands in the public calls)
+    samples: int,
+    seed: int,
+) -> list[Arrangement]:
+    """The best arrangements under constraints, each with what the constraints cost."""
+    from pysolver.binh.constrained import constrained_splits
+
+    if samples:
+        ways = _best_of_sample(hand, count, rules, samples, seed, constraints)
+    else:
+        found = tables(rules)
+        values = (
+            found.arranger(rules, own_cards=True).values_for_hand(hand)[0]
+            if own_cards
+            else found.units
+        )
+        splits = constrained_splits(hand, constraints, values, rules, count)
+        outlook = _outlook(found, hand, rules, own_cards=own_cards)
+        ways = [_of_split(split, rules, outlook) for split in splits]
+    free = best_arrangement(
+        [CARDS[card] for card in hand],
+        rules=rules,
+        own_cards=own_cards,
+        samples=samples,
+        seed=seed,
+    )
+    # The cost is that of the constraints, so the same for the second best way under them.
+    cost = max(0.0, free.ev - ways[0].ev)
+    return [replace(way, constraint_cost=cost) for way in ways]
+
+
 def _best_of_sample(
-    hand: bytes, count: int, rules: Rules, samples: int, seed: int
+    hand: bytes,
+    count: int,
+    rules: Rules,
+    samples: int,
+    seed: int,
+    constraints: Constraints | None = None,
 ) -> list[Arrangement]:
     from pysolver.binh.sampling import best_splits, value_splits
 
     found = tables(rules)
-    splits = best_splits(hand, count, found, rules, samples, seed)
+    splits = best_splits(hand, count, found, rules, samples, seed, constraints)
     valued = value_splits(hand, [split.strengths for split in splits], found, rules, samples, seed)
     return [
         _of_split(split, rules, value.outlook, value.stderr)

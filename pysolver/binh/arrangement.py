@@ -37,6 +37,9 @@ class Arrangement:
         measure: where the figures come from: ``"own cards"`` (tables corrected for the thirteen
             cards), ``"full deck"`` (plain tables) or ``"sample"`` (opponents dealt).
         rules: the rules it was laid under.
+        constraint_cost: points a game against one opponent that the caller's constraints cost:
+            how much less the best arrangement under them earns than the best without. 0.0 without
+            constraints, and for a special hand, whose split does not count.
     """
 
     top: tuple[Card, ...]
@@ -53,6 +56,7 @@ class Arrangement:
     special_shares: tuple[float, float]
     measure: Measure
     rules: Rules
+    constraint_cost: float = 0.0
 
     @property
     def branches(self) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
@@ -85,10 +89,13 @@ class Arrangement:
             lines.append("foul: a branch is stronger than the one below it")
         error = f" ± {self.stderr:.3f}" if self.stderr else ""
         lines.append(f"{self.ev:+.3f}{error} points expected from one opponent")
+        if self.constraint_cost:
+            lines.append(f"the constraints cost {self.constraint_cost:.3f} points")
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields as JSON-ready values, cards as texts."""
+        """The fields as JSON-ready values, cards as texts; ``constraint_cost`` where not zero."""
+        cost = {"constraint_cost": self.constraint_cost} if self.constraint_cost else {}
         return {
             "top": [str(card) for card in self.top],
             "middle": [str(card) for card in self.middle],
@@ -109,6 +116,7 @@ class Arrangement:
             "special_cost": self.special_cost,
             "measure": self.measure,
             "rules": self.rules.to_dict(),
+            **cost,
         }
 
 

@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pysolver.binh.arrangement import Arrangement
+    from pysolver.binh.constraints import Constraints
     from pysolver.binh.special_hand import SpecialHand
     from pysolver.cards import Card, CardsLike
 
 OPPONENTS: Final = (1, 2, 3)
+#: Ways among which plans are sought under constraints, where each takes tens of milliseconds.
+_CONSTRAINED_WAYS: Final = 16
 PLACES: Final = ("at the top", "in the middle", "at the bottom")
 
 #: Points below which a difference is not worth a word, and below which two plans are as good.
@@ -86,7 +89,7 @@ class Hint:
         best: the best arrangement.
         special_hands: every special hand that the thirteen cards are, the best paid first.
         plans: other plans, the best first; none for a special hand, whose split counts for nothing.
-        plan_count: how many other plans there are among the 256 best ways.
+        plan_count: how many other plans there are among the 256 best ways (16 under constraints).
         why: one or two sentences.
     """
 
@@ -130,6 +133,7 @@ def hint(
     own_cards: bool = True,
     samples: int = 0,
     seed: int = 0,
+    constraints: Constraints | None = None,
 ) -> Hint:
     """The best way to lay a hand, other plans with what they cost, and why.
 
@@ -141,9 +145,13 @@ def hint(
             ``best_arrangement``.
         samples: 0, or how many opponents are dealt to choose and to value the ways, likewise.
         seed: of the sampled opponents.
+        constraints: what the best arrangement and the plans have to fulfil; plans are sought among
+            the 16 best ways then.
 
     Raises:
-        CardError: not thirteen different cards of the 52-card deck.
+        CardError: not thirteen different cards of the 52-card deck, or constraints that name a
+            card which is not among them.
+        InfeasibleError: no split fulfils the constraints.
         RuleError: an option is out of range.
         TypeError: not cards at all.
 
@@ -155,12 +163,19 @@ def hint(
     """
     plans = whole_number(plans, "plans", 0, MOST_ALTERNATIVES)
     cards = parse_hand(hand)
-    measured = {"rules": rules, "own_cards": own_cards, "samples": samples, "seed": seed}
+    measured = {
+        "rules": rules,
+        "own_cards": own_cards,
+        "samples": samples,
+        "seed": seed,
+        "constraints": constraints,
+    }
     best = best_arrangement(cards, **measured)  # type: ignore[arg-type]
     if best.special is not None:
         why = _special_reason(best.special.points, 1 - sum(best.special_shares))
         return Hint(best, special_hands(cards, rules=rules), (), 0, why)
-    ways = top_arrangements(cards, MOST_ALTERNATIVES, **measured)  # type: ignore[arg-type]
+    count = _CONSTRAINED_WAYS if constraints else MOST_ALTERNATIVES
+    ways = top_arrangements(cards, count, **measured)  # type: ignore[arg-type]
     others = _other_plans(ways, best)
     if samples:
         others = _with_errors(cards, best, others, rules, samples, seed)

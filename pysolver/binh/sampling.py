@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable, Sequence
 
+    from pysolver.binh.constraints import Constraints
     from pysolver.binh.rules import Rules
     from pysolver.binh.tables import Tables
 
@@ -48,15 +49,30 @@ def _blocks(samples: int, seed: int) -> int:
 
 
 def best_splits(
-    hand: bytes, count: int, tables: Tables, rules: Rules, samples: int, seed: int
+    hand: bytes,
+    count: int,
+    tables: Tables,
+    rules: Rules,
+    samples: int,
+    seed: int,
+    constraints: Constraints | None = None,
 ) -> list[native.Split]:
-    """The ``count`` splits that earn most from ``samples`` opponents, best first."""
+    """The ``count`` splits that earn most from ``samples`` opponents, best first.
+
+    Raises:
+        InfeasibleError: no split fulfils the constraints.
+    """
     from pysolver.binh.responder import net_wins
 
     blocks = _blocks(samples, seed)
     counts, _ = _opponents(tables.arranger(rules), hand, seed, 0, blocks)
+    values = net_wins(counts)
+    if constraints:
+        from pysolver.binh.constrained import constrained_splits
+
+        return constrained_splits(hand, constraints, values, rules, count)
     return native.best_by_values(
-        net_wins(counts),
+        values,
         hand,
         count,
         wheel=native.WHEELS[rules.wheel],

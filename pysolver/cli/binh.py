@@ -11,6 +11,12 @@ from pysolver.binh import Rules
 from pysolver.binh import hint as hint_for
 from pysolver.binh.advice import MOST_ALTERNATIVES
 from pysolver.binh.sampling import MOST_SAMPLES
+from pysolver.cli.binh_constraints import (
+    CONSTRAINT_FIELDS,
+    constraint_options,
+    constraints_of,
+    cost_text,
+)
 from pysolver.cli.binh_review import foul_warning, review_reason
 from pysolver.cli.binh_screen import hint_text, review_text
 from pysolver.cli.errors import ALL_ANSWERED
@@ -25,7 +31,7 @@ if TYPE_CHECKING:
 
     from pysolver.binh import Hint, Review
 
-HINT_FIELDS: Final = Fields(required=("hand",), plain="hand")
+HINT_FIELDS: Final = Fields(required=("hand",), optional=CONSTRAINT_FIELDS, plain="hand")
 REVIEW_FIELDS: Final = Fields(required=("hand", "top", "middle", "bottom"))
 
 #: Words that no rank begins, but a wizard or a jester does.
@@ -102,6 +108,7 @@ def binh() -> None:
     metavar="N",
     help="How many other plans to show, with what they cost.",
 )
+@constraint_options
 @full_deck_option
 @samples_option
 @seed_option
@@ -118,12 +125,14 @@ def hint(
     seed: int,
     as_json: bool,
     ascii_only: bool,
+    **wishes: Any,
 ) -> int:
     """Show the best arrangement of a hand, and why; `pysolver binh HAND` runs this.
 
     HAND is thirteen cards, as one argument or as several words; a single - reads hands from
     standard input, one a line, and writes one JSON line each: {"hand": "As Kd …"}, "As Kd …" or
-    plain As Kd ….
+    plain As Kd …. An object may also hold top_has, bottom_least and so on, which count in place of
+    the option of that name.
     """
     if "review" in hand:
         message = "'review' comes first: pysolver binh review HAND --top … --middle … --bottom …"
@@ -131,14 +140,20 @@ def hint(
     measured = _measured(wheel, seed, samples, equal_branches=equal_branches, full_deck=full_deck)
     if _is_stdin(hand):
         return answer_lines(
-            lambda request: {**_hint(request, measured, alternatives).to_dict(), "seed": seed},
+            lambda request: {
+                **_hint({**wishes, **request}, measured, alternatives).to_dict(),
+                "seed": seed,
+            },
             HINT_FIELDS,
         )
-    found = _hint({"hand": " ".join(hand)}, measured, alternatives)
+    found = _hint({"hand": " ".join(hand), **wishes}, measured, alternatives)
     if as_json:
         click.echo(json_line({**found.to_dict(), "seed": seed}))
     else:
         click.echo(hint_text(found, Screen.of_stdout(ascii_only=ascii_only)))
+        constraints = constraints_of(wishes)
+        if constraints:
+            click.echo(f"\n{cost_text(found.best, constraints)}")
     return ALL_ANSWERED
 
 
@@ -233,7 +248,9 @@ def _is_stdin(hand: tuple[str, ...]) -> bool:
 
 def _hint(request: dict[str, Any], measured: dict[str, Any], alternatives: int) -> Hint:
     _refuse_other_decks(request)
-    return hint_for(request["hand"], plans=alternatives, **measured)
+    return hint_for(
+        request["hand"], plans=alternatives, constraints=constraints_of(request), **measured
+    )
 
 
 def _review(request: dict[str, Any], measured: dict[str, Any]) -> Review:

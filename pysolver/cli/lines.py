@@ -17,7 +17,7 @@ import click
 
 from pysolver.cli.errors import ALL_ANSWERED, BAD_INPUT, complain
 from pysolver.cli.output import counted, json_line
-from pysolver.errors import SolverError
+from pysolver.errors import InfeasibleError, SolverError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,6 +60,8 @@ def answer_lines(answer: Callable[[dict[str, Any]], dict[str, Any]], fields: Fie
             found = answer(read_request(line, fields))
         except (SolverError, TypeError) as error:
             found = {"line": number, "error": str(error)}
+            if isinstance(error, InfeasibleError):
+                found["conflict"] = list(error.conflict)
             bad += 1
         answered += 1
         click.echo(json_line(found))
