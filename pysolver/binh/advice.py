@@ -135,8 +135,10 @@ def top_arrangements(
         return sorted(ways, key=lambda way: -way.ev)
     found = tables(rules)
     arranger = found.arranger(rules, own_cards=own_cards)
-    outlook = _outlook(found, cards, rules, own_cards=own_cards)
-    return [_of_split(split, rules, outlook) for split in arranger.ranked(cards, count)]
+    return [
+        _of_split(split, rules, _outlook(found, cards, rules, split, own_cards=own_cards))
+        for split in arranger.ranked(cards, count)
+    ]
 
 
 def arrange(
@@ -175,7 +177,7 @@ def arrange(
 
         (valued,) = value_splits(bytes(hand), [(a, b, c)], tables(rules), rules, samples, seed)
         return _arrangement(laid, (a, b, c), kinds, rules, valued.outlook, valued.stderr)
-    outlook = _outlook(tables(rules), bytes(hand), rules, (a, b, c), own_cards=own_cards)
+    outlook = _outlook(tables(rules), bytes(hand), rules, own_cards=own_cards)
     return _arrangement(laid, (a, b, c), kinds, rules, outlook)
 
 
@@ -350,12 +352,12 @@ def _outlook(
     found: Tables,
     hand: bytes,
     rules: Rules,
-    strengths: tuple[int, int, int] = (1, 1, 1),
+    split: native.Split | None = None,
     *,
     own_cards: bool,
 ) -> Outlook:
     if own_cards:
-        return OwnCardsOutlook(found, found.arranger(rules, own_cards=True), hand, strengths)
+        return OwnCardsOutlook(found, found.arranger(rules, own_cards=True), hand, split)
     return TableOutlook(found)
 
 

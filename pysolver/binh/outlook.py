@@ -122,14 +122,19 @@ class OwnCardsOutlook:
         tables: Tables,
         arranger: native.Arranger,
         hand: bytes,
-        strengths: tuple[int, int, int] = (1, 1, 1),
+        split: native.Split | None = None,
     ) -> None:
-        """Look at the hand, and at a split of these strengths, which will be asked for first."""
+        """Look at the hand; what the search says of a split is taken over."""
         self._tables = tables
         self._arranger = arranger
         self._hand = hand
-        values, (a, b) = arranger.values_of_split(hand, strengths)
-        self._known = (strengths, values)
+        if split is not None and split.values is not None:
+            self._known = (split.strengths, split.values)
+            a, b = split.special
+        else:
+            strengths = (1, 1, 1) if split is None else split.strengths
+            values, (a, b) = arranger.values_of_split(hand, strengths)
+            self._known = (strengths, values)
         self.special_shares = (max(0.0, a * native.VALUE_UNIT), max(0.0, b * native.VALUE_UNIT))
         self.normal_share = 1.0 - sum(self.special_shares)
 
@@ -142,24 +147,26 @@ class OwnCardsOutlook:
     def chances(self, strengths: tuple[int, int, int]) -> tuple[Chances, Chances, Chances]:
         """How the branches fare."""
         unit = native.VALUE_UNIT / self.normal_share
-        a, b, c = (
-            self._branch(branch, strength, value * unit)
-            for branch, (strength, value) in enumerate(
-                zip(strengths, self._values(strengths), strict=True)
-            )
+        a, b, c = strengths
+        top, middle, bottom = self._values(strengths)
+        tie = self._tables.chances
+        return (
+            _chances(tie(0, a).tie, top * unit),
+            _chances(tie(1, b).tie, middle * unit),
+            _chances(tie(2, c).tie, bottom * unit),
         )
-        return a, b, c
-
-    def _branch(self, branch: int, strength: int, net: float) -> Chances:
-        tie = self._tables.chances(branch, strength).tie
-        net = min(1 - tie, max(tie - 1, net))
-        win = (1 - tie + net) / 2
-        return Chances(win, tie, 1 - tie - win)
 
     def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points at the branches."""
         a, b, c = self._values(strengths)
         return a * native.VALUE_UNIT, b * native.VALUE_UNIT, c * native.VALUE_UNIT
+
+
+def _chances(tie: float, net: float) -> Chances:
+    """Chances that tie so often and win so much more often than they lose, kept within 0 and 1."""
+    most = 1.0 - tie
+    win = (most + (most if net > most else max(net, -most))) / 2
+    return Chances(win, tie, most - win)
 
 
 class SampleOutlook:
