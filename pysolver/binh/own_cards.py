@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 RECORD_KIND: Final = "pysolver binh own cards"
 CHUNK_BLOCKS: Final = 64
 DEFAULT_HANDS: Final = 400_000
-DEFAULT_ITERATIONS: Final = 40
+DEFAULT_ITERATIONS: Final = 24
 RIDGE: Final = 1e-4
 
 
