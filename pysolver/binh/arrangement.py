@@ -94,8 +94,7 @@ class Arrangement:
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields as JSON-ready values, cards as texts; ``constraint_cost`` where not zero."""
-        cost = {"constraint_cost": self.constraint_cost} if self.constraint_cost else {}
+        """The fields as JSON-ready values, cards as texts."""
         return {
             "top": [str(card) for card in self.top],
             "middle": [str(card) for card in self.middle],
@@ -116,7 +115,7 @@ class Arrangement:
             "special_cost": self.special_cost,
             "measure": self.measure,
             "rules": self.rules.to_dict(),
-            **cost,
+            "constraint_cost": self.constraint_cost,
         }
 
 
