@@ -76,7 +76,9 @@ typedef struct ps_arranger ps_arranger;
 typedef struct {
     uint8_t cards[13];     /* top 3, middle 5, bottom 5, the defining group first */
     uint16_t strengths[3]; /* top, middle, bottom */
-    int32_t value;
+    int32_t value;         /* the sum of the next three */
+    int32_t values[3];
+    int32_t special[2]; /* chances of an opponent's special hand of type A, B, by a correction */
 } ps_split;
 
 /* core.c */

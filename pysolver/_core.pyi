@@ -10,6 +10,8 @@ class CData:
     strengths: tuple[int, int, int]
     cards: CData
     value: int
+    values: tuple[int, int, int]
+    special: tuple[int, int]
     # ps_war_setup
     players: int
     face_down: int

@@ -178,23 +178,42 @@ def build_shape_lists() -> array[int]:
 
 
 class Split:
-    """One split from the core: 13 ids (top, middle, bottom), three strengths, value in units."""
+    """One split from the core: 13 ids (top, middle, bottom), three strengths, value in units.
 
-    __slots__ = ("cards", "kinds", "strengths", "value")
+    ``values`` are those of the branches if known, ``special`` the chances of an opponent's special
+    hand of type A and B by a correction for own cards, in units.
+    """
+
+    __slots__ = ("cards", "kinds", "special", "strengths", "value", "values")
 
     def __init__(
-        self, cards: bytes, strengths: tuple[int, int, int], value: int, kinds: int
+        self,
+        cards: bytes,
+        strengths: tuple[int, int, int],
+        value: int,
+        kinds: int,
+        values: tuple[int, int, int] | None = None,
+        special: tuple[int, int] = (0, 0),
     ) -> None:
         self.cards = cards
         self.strengths = strengths
         self.value = value
         self.kinds = kinds
+        self.values = values
+        self.special = special
 
 
 def _splits_of(splits: CData, count: int, hand: bytes) -> list[Split]:
     kinds = special_kinds(hand)
     return [
-        Split(bytes(ffi.buffer(s.cards)), tuple(s.strengths), s.value, kinds)
+        Split(
+            bytes(ffi.buffer(s.cards)),
+            tuple(s.strengths),
+            s.value,
+            kinds,
+            tuple(s.values),
+            tuple(s.special),
+        )
         for s in splits[0:count]
     ]
 
@@ -267,7 +286,16 @@ class Arranger:
         split = ffi.new("ps_split *")
         kinds = _check(lib.ps_arrange(self._handle, self.path, _check_hand(hand), split))
         a, b, c = split.strengths
-        return Split(bytes(ffi.buffer(split.cards)), (a, b, c), split.value, kinds)
+        x, y, z = split.values
+        type_a, type_b = split.special
+        return Split(
+            bytes(ffi.buffer(split.cards)),
+            (a, b, c),
+            split.value,
+            kinds,
+            (x, y, z),
+            (type_a, type_b),
+        )
 
     def ranked(self, hand: bytes, count: int) -> list[Split]:
         """The best ``count`` splits of different strengths (at most 256), best first."""

@@ -261,6 +261,8 @@ void write_split(const struct branches *branches, uint64_t cards, ps_split *spli
     write_branch(ids, branches->places[2], split->cards + 8);
     memcpy(split->strengths, branches->strengths, sizeof split->strengths);
     split->value = branches->value;
+    memcpy(split->values, branches->values, sizeof split->values);
+    memcpy(split->special, branches->special, sizeof split->special);
 }
 
 int ps_arrange(const ps_arranger *arranger, int path, const uint8_t *hand, ps_split *split) {

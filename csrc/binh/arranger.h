@@ -55,6 +55,7 @@ struct place_split {
 /* A finished split: top, middle, bottom. */
 struct branches {
     int32_t value;
+    int32_t values[3];  /* by branch */
     int32_t special[2]; /* chances of an opponent's special hand of type A, B, by own cards; or 0 */
     uint16_t strengths[3];
     uint16_t places[3];

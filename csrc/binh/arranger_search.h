@@ -414,7 +414,10 @@ TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, struct 
 #else
     out->special[0] = out->special[1] = 0;
 #endif
-    out->value = TOP_VALUE(t) + MIDDLE_VALUE(out->strengths[1]) + BOTTOM_VALUE(out->strengths[2]);
+    out->values[0] = TOP_VALUE(t);
+    out->values[1] = MIDDLE_VALUE(out->strengths[1]);
+    out->values[2] = BOTTOM_VALUE(out->strengths[2]);
+    out->value = out->values[0] + out->values[1] + out->values[2];
 }
 
 #undef BOTTOM_OF_FIVE

@@ -7,6 +7,7 @@
 struct scan {
     const int32_t *top, *middle, *bottom; /* values by strength */
     int wheel, equal_branches;
+    int32_t special[2]; /* chances of an opponent's special hand of type A, B, by a correction */
     uint16_t fives[RANK_MASK + 1]; /* strengths by mask of places */
     uint16_t threes[RANK_MASK + 1];
 };
@@ -77,6 +78,8 @@ static int scan_splits(const struct scan *scan, int count, struct branches *list
             }
             struct branches split = {
                 .value = scan->top[t] + scan->middle[m] + scan->bottom[b],
+                .values = {scan->top[t], scan->middle[m], scan->bottom[b]},
+                .special = {scan->special[0], scan->special[1]},
                 .strengths = {(uint16_t)t, (uint16_t)m, (uint16_t)b},
                 .places = {(uint16_t)top, (uint16_t)middle, (uint16_t)(rest & ~middle)}};
             if (held < count || split.value >= list[held - 1].value) {
@@ -107,6 +110,7 @@ static int scan_arranger(const struct ps_arranger *a, uint64_t cards, int count,
         scan.top = values[0];
         scan.middle = values[1];
         scan.bottom = values[2];
+        memcpy(scan.special, own.special, sizeof scan.special);
     }
     scan_start(&scan, cards);
     return scan_splits(&scan, count, list);
@@ -115,7 +119,6 @@ static int scan_arranger(const struct ps_arranger *a, uint64_t cards, int count,
 void scan_best(const struct ps_arranger *arranger, uint64_t cards, struct branches *out) {
     struct branches best;
     if (scan_arranger(arranger, cards, 1, &best)) {
-        memcpy(best.special, out->special, sizeof best.special);
         *out = best;
     }
 }

@@ -135,8 +135,10 @@ def top_arrangements(
         return sorted(ways, key=lambda way: -way.ev)
     found = tables(rules)
     arranger = found.arranger(rules, own_cards=own_cards)
-    outlook = _outlook(found, cards, rules, own_cards=own_cards)
-    return [_of_split(split, rules, outlook) for split in arranger.ranked(cards, count)]
+    return [
+        _of_split(split, rules, _outlook(found, cards, rules, split, own_cards=own_cards))
+        for split in arranger.ranked(cards, count)
+    ]
 
 
 def arrange(
@@ -346,9 +348,16 @@ def best_arrangements(
 # ---- making arrangements ----
 
 
-def _outlook(found: Tables, hand: bytes, rules: Rules, *, own_cards: bool) -> Outlook:
+def _outlook(
+    found: Tables,
+    hand: bytes,
+    rules: Rules,
+    split: native.Split | None = None,
+    *,
+    own_cards: bool,
+) -> Outlook:
     if own_cards:
-        return OwnCardsOutlook(found, found.arranger(rules, own_cards=True), hand)
+        return OwnCardsOutlook(found, found.arranger(rules, own_cards=True), hand, split)
     return TableOutlook(found)
 
 

@@ -114,36 +114,59 @@ class OwnCardsOutlook:
     the plain tables.
     """
 
-    __slots__ = ("_arranger", "_hand", "_tables", "normal_share", "special_shares")
+    __slots__ = ("_arranger", "_hand", "_known", "_tables", "normal_share", "special_shares")
     measure: Measure = "own cards"
 
-    def __init__(self, tables: Tables, arranger: native.Arranger, hand: bytes) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        arranger: native.Arranger,
+        hand: bytes,
+        split: native.Split | None = None,
+    ) -> None:
+        """Look at the hand; what the search says of a split is taken over."""
         self._tables = tables
         self._arranger = arranger
         self._hand = hand
-        _, (a, b) = arranger.values_of_split(hand, (1, 1, 1))
+        if split is not None and split.values is not None:
+            self._known = (split.strengths, split.values)
+            a, b = split.special
+        else:
+            strengths = (1, 1, 1) if split is None else split.strengths
+            values, (a, b) = arranger.values_of_split(hand, strengths)
+            self._known = (strengths, values)
         self.special_shares = (max(0.0, a * native.VALUE_UNIT), max(0.0, b * native.VALUE_UNIT))
         self.normal_share = 1.0 - sum(self.special_shares)
 
+    def _values(self, strengths: tuple[int, int, int]) -> tuple[int, int, int]:
+        """The values of the branches in units; those last asked for are kept."""
+        if self._known[0] != strengths:
+            self._known = (strengths, self._arranger.values_of_split(self._hand, strengths)[0])
+        return self._known[1]
+
     def chances(self, strengths: tuple[int, int, int]) -> tuple[Chances, Chances, Chances]:
         """How the branches fare."""
-        values, _ = self._arranger.values_of_split(self._hand, strengths)
-        a, b, c = (
-            self._branch(branch, strength, value * native.VALUE_UNIT / self.normal_share)
-            for branch, (strength, value) in enumerate(zip(strengths, values, strict=True))
+        unit = native.VALUE_UNIT / self.normal_share
+        a, b, c = strengths
+        top, middle, bottom = self._values(strengths)
+        tie = self._tables.chances
+        return (
+            _chances(tie(0, a).tie, top * unit),
+            _chances(tie(1, b).tie, middle * unit),
+            _chances(tie(2, c).tie, bottom * unit),
         )
-        return a, b, c
-
-    def _branch(self, branch: int, strength: int, net: float) -> Chances:
-        tie = self._tables.chances(branch, strength).tie
-        net = min(1 - tie, max(tie - 1, net))
-        win = (1 - tie + net) / 2
-        return Chances(win, tie, 1 - tie - win)
 
     def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points at the branches."""
-        (a, b, c), _ = self._arranger.values_of_split(self._hand, strengths)
+        a, b, c = self._values(strengths)
         return a * native.VALUE_UNIT, b * native.VALUE_UNIT, c * native.VALUE_UNIT
+
+
+def _chances(tie: float, net: float) -> Chances:
+    """Chances that tie so often and win so much more often than they lose, kept within 0 and 1."""
+    most = 1.0 - tie
+    win = (most + (most if net > most else max(net, -most))) / 2
+    return Chances(win, tie, most - win)
 
 
 class SampleOutlook:
