@@ -227,27 +227,35 @@ ps_arranger *ps_arranger_correct(const ps_arranger *plain, const uint16_t *nodes
     return a;
 }
 
-/* `ids` are sorted, so going through the places from the highest the cards come nearly in order. */
+/* `ids` are sorted by rank, so cards of one rank lie side by side. */
 static void write_branch(const uint8_t *ids, unsigned places, uint8_t *out) {
-    int counts[RANKS] = {0}, keys[5], count = bit_count(places);
-    unsigned ranks = 0;
-    for (unsigned left = places; left; left &= left - 1) {
-        int rank = ids[lowest_bit(left)] / SUITS;
-        counts[rank]++;
-        ranks |= 1u << rank;
-    }
-    int wheel = count == 5 && ranks == straight_ranks(0);
-    for (int i = 0; i < count; i++) {
-        int place = highest_bit(places), card = ids[place], rank = card / SUITS;
+    uint8_t cards[5], sizes[5];
+    int count = 0, written = 0, repeats = 0;
+    for (; places; count++) {
+        int place = highest_bit(places);
+        cards[count] = ids[place];
         places ^= 1u << place;
-        int key = counts[rank] << 8 | (wheel && rank == ACE ? 0 : card + SUITS);
-        int at = i; /* insertion sort by (size of the group, rank, suit) */
-        for (; at > 0 && keys[at - 1] < key; at--) {
-            keys[at] = keys[at - 1];
-            out[at] = out[at - 1];
+        repeats |= count && cards[count] / SUITS == cards[count - 1] / SUITS;
+    }
+    if (!repeats) {
+        int wheel = count == 5 && cards[0] / SUITS == ACE && cards[1] / SUITS == 3;
+        memcpy(out, cards + wheel, (size_t)(count - wheel));
+        if (wheel) {
+            out[4] = cards[0]; /* 5-4-3-2-A */
         }
-        keys[at] = key;
-        out[at] = (uint8_t)card;
+        return;
+    }
+    for (int i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && cards[end] / SUITS == cards[i] / SUITS; end++) {
+        }
+        memset(sizes + i, end - i, (size_t)(end - i));
+    }
+    for (int size = 4; size > 0; size--) {
+        for (int i = 0; i < count; i++) {
+            if (sizes[i] == size) {
+                out[written++] = cards[i];
+            }
+        }
     }
 }
 
