@@ -11,7 +11,7 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wvla
 STRICT := -std=c11 -O2 -Icsrc $(WARNINGS) -Werror
 # The compatible kind of editable install puts this folder on the path, so that the package is found
 # from the folder above too, where the clone itself has the package's name.
-INSTALL := $(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable
+INSTALL := PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable
 SOURCES := $(C_FILES) csrc/build_ffi.py setup.py pyproject.toml
 
 .PHONY: hint test bench lint sanitize wheel clean format
