@@ -218,7 +218,6 @@ def test_wrong_input_is_one_line(arguments: tuple[str, ...], code: int, message:
 
 
 def test_plots(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     starts = {"lengths.png": b"\x89PNG\r\n\x1a\n", "lengths.svg": b"<?xml", "LENGTHS.SVG": b"<?xml"}
     for name, start in starts.items():
         target = tmp_path / name
