@@ -37,7 +37,7 @@ class Arrangement:
         measure: where the figures come from: ``"own cards"`` (tables corrected for the thirteen
             cards), ``"full deck"`` (plain tables) or ``"sample"`` (opponents dealt).
         rules: the rules it was laid under.
-        constraint_cost: points a game against one opponent that the caller's constraints cost:
+        constraint_cost: points a deal against one opponent that the caller's constraints cost:
             how much less the best arrangement under them earns than the best without. 0.0 without
             constraints, and for a special hand, whose split does not count.
     """
