@@ -4,6 +4,7 @@
 #include "cpu.h"
 #include "poker.h"
 #include "pysolver.h"
+#include "wizard/order.h"
 
 /* Fills every table that is the same for all callers. Python calls it once, under the import
  * lock; afterwards nothing global is written. */
@@ -14,6 +15,7 @@ int ps_init(void) {
     }
     if (status == PS_OK) {
         shape_init();
+        wizard_init();
     }
     return status;
 }

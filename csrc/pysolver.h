@@ -22,11 +22,12 @@
 
 enum ps_status {
     PS_OK = 0,
-    PS_ERROR_CARD = -1,    /* a card id outside 0..51 or a card twice */
-    PS_ERROR_MEMORY = -2,  /* out of memory */
-    PS_ERROR_DATA = -3,    /* shape lists that do not check */
-    PS_ERROR_TABLE = -4,   /* values that fall as strength rises, or are out of range */
-    PS_ERROR_ARGUMENT = -5 /* a count or an option out of range */
+    PS_ERROR_CARD = -1,     /* a card id outside 0..51 or a card twice */
+    PS_ERROR_MEMORY = -2,   /* out of memory */
+    PS_ERROR_DATA = -3,     /* shape lists that do not check */
+    PS_ERROR_TABLE = -4,    /* values that fall as strength rises, or are out of range */
+    PS_ERROR_ARGUMENT = -5, /* a count or an option out of range */
+    PS_ERROR_RULE = -6      /* a play that the rules do not allow */
 };
 
 enum ps_path {
@@ -214,6 +215,56 @@ int ps_war_game_winners(const ps_war_game *game);
  * see; without it there is no limit of rounds, so ask by rank first. */
 int ps_war_cycle(const ps_war_setup *setup, uint64_t seed, uint64_t number, int by_rank,
                  uint32_t *start, uint32_t *length);
+
+/* wizard/...: ids 4*rank + suit for the suit cards, 52..55 wizards, 56..59 jesters; a trump is a
+ * suit or -1 for none; seats count from the dealer's left */
+enum ps_wizard_sizes {
+    PS_WIZARD_DECK = 60,
+    PS_WIZARD_SEATS = 6,
+    PS_WIZARD_MOST = 20 /* cards a hand */
+};
+
+/* What one seat sees of a round. */
+typedef struct {
+    int32_t players; /* 3..6 */
+    int32_t size;    /* cards dealt to each seat: the tricks of the round */
+    int32_t seat;    /* whose view it is */
+    int32_t turned;  /* the card turned up; -1 when none is left */
+    int32_t trump;   /* fits the turned card unless that is a wizard */
+    int32_t hook;    /* the bids may not add up to the tricks */
+    int32_t bid_count;
+    int32_t play_count;
+    int32_t bids[6];   /* from seat 0 on */
+    uint8_t hand[20];  /* as dealt */
+    uint8_t plays[60]; /* in the order played; seat 0 leads the first trick */
+} ps_wizard_view;
+
+/* Where that round stands. */
+typedef struct {
+    int32_t turn;     /* the seat to play; -1 when the round is over */
+    int32_t leader;   /* of this trick */
+    int32_t laid;     /* cards of this trick */
+    int32_t winner;   /* the seat that would win it now; -1 before its first card */
+    int32_t suit;     /* the suit to follow; -1 for none */
+    int32_t finished; /* tricks */
+    int32_t hand_count;
+    int32_t legal_count;
+    int32_t tricks[6];
+    int32_t voids[6];    /* suits that a seat has shown not to hold, as bits */
+    uint8_t winners[20]; /* of the finished tricks */
+    uint8_t hand[20];    /* what the seat still holds, in the order given */
+    uint8_t legal[20];   /* what it may play; nothing when another seat is on turn */
+} ps_wizard_standing;
+
+/* wizard/round.c. ps_wizard_deal returns the turned card, PS_WIZARD_DECK if none is left; the
+ * hands follow each other from seat 0. ps_wizard_trick_winner takes 1..6 cards and returns an
+ * index; ps_wizard_legal returns how many cards of the hand may be played. ps_wizard_replay
+ * answers PS_ERROR_RULE for a play that is no card of the hand, or a revoke. */
+int ps_wizard_score(int bid, int tricks);
+int ps_wizard_deal(int players, int size, uint64_t seed, uint64_t number, uint8_t *hands);
+int ps_wizard_trick_winner(const uint8_t *cards, int count, int trump);
+int ps_wizard_legal(const uint8_t *hand, int count, const uint8_t *trick, int laid, uint8_t *legal);
+int ps_wizard_replay(const ps_wizard_view *view, ps_wizard_standing *standing);
 
 /* cdef end */
 
