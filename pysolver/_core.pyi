@@ -29,10 +29,33 @@ class CData:
     battle_of: CData
     face_up: CData
     picked_up: CData
+    # ps_wizard_view
+    size: int
+    seat: int
+    turned: int
+    trump: int
+    hook: int
+    bid_count: int
+    play_count: int
+    bids: CData
+    hand: CData
+    plays: CData
+    # ps_wizard_standing
+    turn: int
+    leader: int
+    laid: int
+    suit: int
+    finished: int
+    hand_count: int
+    legal_count: int
+    tricks: CData
+    voids: CData
+    winners: CData
+    legal: CData
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Any: ...
-    def __setitem__(self, index: SupportsIndex, value: int) -> None: ...
+    def __setitem__(self, index: SupportsIndex | slice, value: object) -> None: ...
 
 class _FFI:
     def new(self, cdecl: str, init: object = ...) -> CData: ...
@@ -49,6 +72,7 @@ class _Lib:
     PS_ERROR_DATA: int
     PS_ERROR_TABLE: int
     PS_ERROR_ARGUMENT: int
+    PS_ERROR_RULE: int
     PS_PORTABLE: int
     PS_AVX2: int
     PS_AVX2_BMI2: int
@@ -226,6 +250,21 @@ class _Lib:
     def ps_war_game_round(self, game: CData, turn: CData) -> int: ...
     def ps_war_game_piles(self, game: CData, sizes: CData, cards: CData) -> int: ...
     def ps_war_game_winners(self, game: CData) -> int: ...
+
+    # Wizard
+    PS_WIZARD_DECK: int
+    PS_WIZARD_SEATS: int
+    PS_WIZARD_MOST: int
+
+    def ps_wizard_score(self, bid: int, tricks: int) -> int: ...
+    def ps_wizard_deal(
+        self, players: int, size: int, seed: int, number: int, hands: CData
+    ) -> int: ...
+    def ps_wizard_trick_winner(self, cards: bytes, count: int, trump: int) -> int: ...
+    def ps_wizard_legal(
+        self, hand: bytes, count: int, trick: bytes, laid: int, legal: CData
+    ) -> int: ...
+    def ps_wizard_replay(self, view: CData, standing: CData) -> int: ...
 
 ffi: _FFI
 lib: _Lib

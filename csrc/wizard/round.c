@@ -29,7 +29,7 @@ int ps_wizard_score(int bid, int tricks) {
 }
 
 int ps_wizard_deal(int players, int size, uint64_t seed, uint64_t number, uint8_t *hands) {
-    if (players < 3 || players > WIZARD_SEATS || size < 1 || size * players > WIZARD_DECK) {
+    if (players < 3 || players > WIZARD_SEATS || size < 1 || size > WIZARD_DECK / players) {
         return PS_ERROR_ARGUMENT;
     }
     struct rng rng;
@@ -46,7 +46,9 @@ int ps_wizard_deal(int players, int size, uint64_t seed, uint64_t number, uint8_
         deck[j] = deck[i];
         deck[i] = card;
     }
-    memcpy(hands, deck, (size_t)dealt);
+    for (int i = 0; i < dealt; i++) {
+        hands[i] = deck[i];
+    }
     return drawn > dealt ? deck[dealt] : WIZARD_DECK;
 }
 
@@ -96,7 +98,7 @@ int ps_wizard_legal(const uint8_t *hand, int count, const uint8_t *trick, int la
 
 int wizard_view_check(const ps_wizard_view *view) {
     int players = view->players, size = view->size;
-    if (players < 3 || players > WIZARD_SEATS || size < 1 || size * players > WIZARD_DECK ||
+    if (players < 3 || players > WIZARD_SEATS || size < 1 || size > WIZARD_DECK / players ||
         view->seat < 0 || view->seat >= players || view->trump < -1 || view->trump >= SUITS ||
         view->turned < -1 || view->turned >= WIZARD_DECK || view->bid_count < 0 ||
         view->bid_count > players || view->play_count < 0 || view->play_count > players * size ||
