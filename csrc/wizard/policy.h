@@ -66,7 +66,8 @@ static inline TARGET void describe(const struct wizard_round *round, uint64_t le
         other = other + 1 == players ? 0 : other + 1;
         wanting_behind += round->bids[other] > round->tricks[other];
     }
-    const int winner_wants = round->laid && round->bids[round->winner] > round->tricks[round->winner];
+    const int winner_wants =
+        round->laid && round->bids[round->winner] > round->tricks[round->winner];
     const float wants = need > 0, avoids = need <= 0, all = need > 0 && need >= left;
     const float enough = need > 0 && sure >= need;
     const float inverse_left = 1 / (float)left;
