@@ -266,6 +266,73 @@ int ps_wizard_trick_winner(const uint8_t *cards, int count, int trump);
 int ps_wizard_legal(const uint8_t *hand, int count, const uint8_t *trick, int laid, uint8_t *legal);
 int ps_wizard_replay(const ps_wizard_view *view, ps_wizard_standing *standing);
 
+/* wizard/engine.c: the search and what it learned; widths of its rows of numbers */
+enum ps_wizard_widths {
+    PS_WIZARD_STATE_FEATURES = 36,
+    PS_WIZARD_CARD_FEATURES = 24,
+    PS_WIZARD_HIDDEN = 24,
+    PS_WIZARD_BID_FEATURES = 68, /* a card each, and eight of the hand and the bids before */
+    PS_WIZARD_MODEL_NUMBERS = 4344, /* network 36*24 + 24*24 + 24 + 24, bids 2*21*68 */
+    PS_WIZARD_LESSON = 63,          /* option, mean, deals, state, card */
+    PS_WIZARD_BID_ROW = 92,         /* cards a hand, no trump, bid, features, means by bid */
+    PS_WIZARD_SAMPLE = 4            /* stated chance, made, tricks left, player */
+};
+
+enum ps_wizard_kind {
+    PS_WIZARD_RANDOM = 0,
+    PS_WIZARD_CAUTIOUS = 1, /* by rule */
+    PS_WIZARD_BOLD = 2,     /* by rule, wins with the highest card */
+    PS_WIZARD_LEARNED = 3,
+    PS_WIZARD_SEARCH = 4
+};
+
+typedef struct ps_wizard_model ps_wizard_model;
+
+typedef struct {
+    int32_t deals;      /* played out for each option */
+    int32_t candidates; /* drawn for each of these where there is evidence to weigh */
+    int32_t survivors;  /* kept of them when the bids are weighed, for the cards to be weighed */
+    float bid_spread; /* standard deviation of a bid about its expectation; 0: bids say nothing */
+    float bid_wide;   /* share of the bids that are three times as spread */
+    float bid_floor;
+    float play_noise; /* share of plays that follow no style; 1: plays say nothing */
+    float sharpness;  /* of the learned style: 1 / points */
+    int32_t own_style; /* how the own seat plays on: 0 cautious, 1 bold, 2 learned */
+    float styles[3];  /* shares expected of the other seats: cautious, bold, learned */
+} ps_wizard_settings;
+
+typedef struct {
+    int32_t players;
+    int32_t hook;
+    int32_t kinds[6]; /* enum ps_wizard_kind, by player */
+    float explore;    /* share of the search's plays made at random, for lessons */
+    uint64_t seed;
+} ps_wizard_match;
+
+typedef struct {
+    int32_t rounds;
+    int32_t points[6]; /* by player */
+    int32_t made[6];
+    float *lessons;
+    int64_t lesson_room;
+    int64_t lesson_count;
+    float *bids;
+    int64_t bid_room;
+    int64_t bid_count;
+    float *samples;
+    int64_t sample_room;
+    int64_t sample_count;
+} ps_wizard_result;
+
+ps_wizard_model *ps_wizard_model_new(int players, const float *numbers, int64_t given,
+                                     int *status);
+void ps_wizard_model_free(ps_wizard_model *model);
+int ps_wizard_playouts(int path, int players, int size, uint64_t seed, uint64_t first,
+                       int64_t blocks, uint64_t *tricks);
+int ps_wizard_play_match(int path, const ps_wizard_match *match, const ps_wizard_model *model,
+                         const ps_wizard_settings *settings, int64_t game,
+                         ps_wizard_result *result);
+
 /* cdef end */
 
 #endif

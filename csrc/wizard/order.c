@@ -1,7 +1,10 @@
 /* order.c: fills the five orders of strength. */
-#include "order.h"
+#include <math.h>
+
+#include "engine.h"
 
 struct wizard_order wizard_orders[ORDERS];
+struct logarithms wizard_logarithms;
 
 static int place_of(int id, int trump) {
     if (id >= FIRST_JESTER) {
@@ -18,6 +21,11 @@ static int place_of(int id, int trump) {
 }
 
 void wizard_init(void) {
+    for (int n = 1; n < 64; n++) {
+        wizard_logarithms.of[n] = logf((float)n);
+        wizard_logarithms.factorial[n] =
+            wizard_logarithms.factorial[n - 1] + wizard_logarithms.of[n];
+    }
     for (int trump = 0; trump < ORDERS; trump++) {
         struct wizard_order *order = &wizard_orders[trump];
         for (int id = 0; id < WIZARD_DECK; id++) {

@@ -1,0 +1,83 @@
+/* engine.h: what the search works on, and the two builds of it. */
+#ifndef PS_WIZARD_ENGINE_H
+#define PS_WIZARD_ENGINE_H
+
+#include "model.h"
+#include "round.h"
+
+enum { STYLE_CAUTIOUS = 0, STYLE_BOLD = 1, STYLE_LEARNED = 2, STYLES = 3 };
+
+/* A deal that fits, and how likely each way to play is for every seat. */
+struct supposed {
+    uint64_t hands[WIZARD_SEATS];
+    float styles[WIZARD_SEATS][STYLES];
+    float weight; /* first a logarithm */
+};
+
+struct option {
+    int choice; /* a bid, or the place of a card */
+    int live;   /* not dropped for being clearly worse */
+    int deals;
+    int64_t sum; /* of points */
+    int64_t squares;
+    int32_t tricks[WIZARD_MOST + 1]; /* deals by tricks taken */
+};
+
+/* One card of the round so far. */
+struct played {
+    int8_t seat;
+    int8_t place;
+};
+
+struct search {
+    int own_seat;
+    int size; /* cards dealt to each seat */
+    int deals;
+    int options;
+    int best;
+    float effective; /* deals that the weighted ones are worth */
+    struct option option[WIZARD_MOST + 1];
+    int plays;
+    struct played history[WIZARD_DECK];
+    uint64_t missing[WIZARD_SEATS]; /* suits that a seat is out of */
+    uint64_t turned;
+    int room;             /* for how many deals the arrays have place */
+    struct supposed *all; /* as drawn */
+    struct supposed *kept;
+    int16_t *scores; /* by option and deal */
+};
+
+/* Natural logarithms of 0..63 (0 for 0) and of their factorials. */
+struct logarithms {
+    float of[64];
+    float factorial[64];
+};
+
+extern struct logarithms wizard_logarithms;
+
+enum { LESSON_WIDTH = PS_WIZARD_LESSON };
+
+/* PS_OK or PS_ERROR_MEMORY. */
+int wizard_search_new(struct search *search, const ps_wizard_settings *settings);
+void wizard_search_free(struct search *search);
+
+struct wizard_engine {
+    void (*random_rounds)(int players, int size, uint64_t seed, uint64_t first, int64_t blocks,
+                          uint64_t *tricks);
+    int (*card)(struct search *search, const struct wizard_round *now,
+                const struct ps_wizard_model *model, const ps_wizard_settings *settings,
+                uint64_t seed);
+    int (*bid)(struct search *search, const struct wizard_round *now, int bidder, int hook,
+               const struct ps_wizard_model *model, const ps_wizard_settings *settings,
+               uint64_t seed);
+    void (*match)(struct search *search, const ps_wizard_match *match,
+                  const struct ps_wizard_model *model, const ps_wizard_settings *settings,
+                  int64_t game, ps_wizard_result *result);
+};
+
+extern const struct wizard_engine wizard_engine_portable;
+extern const struct wizard_engine wizard_engine_bmi2;
+
+const struct wizard_engine *wizard_engine_of(int path);
+
+#endif

@@ -1,0 +1,244 @@
+/* evidence.h: how well a supposed deal fits the bids and the cards of the other seats.
+ *
+ * Every deal is weighted by the chance of the bids (a bell around the expectation of the hand, by
+ * rule and as learned, above a floor) and of the cards played under each style. The chances of the
+ * styles go with the deal: a seat that plays on as it has played so far. */
+#ifndef PS_WIZARD_EVIDENCE_H
+#define PS_WIZARD_EVIDENCE_H
+
+#include <math.h>
+
+#include "bids.h"
+#include "deals.h"
+#include "engine.h"
+#include "policy.h"
+
+static inline TARGET int choose_card(const struct ps_wizard_model *model,
+                                     const struct wizard_round *round, uint64_t legal, int style) {
+    switch (style) {
+    case STYLE_CAUTIOUS:
+        return play_cautious(round, legal);
+    case STYLE_BOLD:
+        return play_bold(round, legal);
+    default:
+        return play_learned(model, round, legal);
+    }
+}
+
+/* A bid that a seat may make; `noise` in -1..1. */
+static inline TARGET int suppose_bid(const struct wizard_round *round,
+                                     const struct ps_wizard_model *model, int seat, int prior,
+                                     int barred, int style, float noise) {
+    const uint64_t hand = round->hands[seat];
+    float expected = style == STYLE_LEARNED
+                         ? learned_expectation(model, round->order, hand, round->left, seat, prior)
+                         : rule_expectation(round->order, hand, round->played, round->players);
+    return nearest_bid(expected + noise, round->left, barred);
+}
+
+static inline TARGET float bid_fit(const struct wizard_round *round, uint64_t turned,
+                                   const struct ps_wizard_model *model,
+                                   const ps_wizard_settings *settings, uint64_t hand, int size,
+                                   int seat, int prior) {
+    float by_rule = rule_expectation(round->order, hand, turned, round->players);
+    float learned = learned_expectation(model, round->order, hand, size, seat, prior);
+    float scale = -0.5F / (settings->bid_spread * settings->bid_spread);
+    float a = (float)round->bids[seat] - by_rule, b = (float)round->bids[seat] - learned;
+    a *= a * scale;
+    b *= b * scale;
+    float near = expf(a) + expf(b), wide = expf(a * (1 / 9.0F)) + expf(b * (1 / 9.0F));
+    return settings->bid_floor + (1 - settings->bid_wide) * near + settings->bid_wide * wide;
+}
+
+/* The chance of the cards played, and what it says about styles; a factor on the deal's weight. */
+static TARGET void judge_plays(struct supposed *deal, const struct search *search,
+                               const struct wizard_round *now, int own_seat, int size,
+                               const struct ps_wizard_model *model,
+                               const ps_wizard_settings *settings) {
+    struct wizard_round round = *now;
+    double fits[WIZARD_SEATS][STYLES];
+    memcpy(round.hands, deal->hands, sizeof round.hands);
+    for (int i = 0; i < search->plays; i++) {
+        round.hands[search->history[i].seat] |= 1ULL << search->history[i].place;
+    }
+    round.played = search->turned;
+    round.follow = 0;
+    round.leader = round.turn = round.laid = 0;
+    round.best = -1;
+    round.left = (int8_t)size;
+    memset(round.tricks, 0, sizeof round.tricks);
+    for (int seat = 0; seat < round.players; seat++) {
+        for (int style = 0; style < STYLES; style++) {
+            fits[seat][style] = settings->styles[style];
+        }
+    }
+    const float noise = settings->play_noise;
+    for (int i = 0; i < search->plays; i++) {
+        int seat = search->history[i].seat, place = search->history[i].place;
+        uint64_t hand = round.hands[seat], legal = wizard_legal(hand, round.follow);
+        if (seat != own_seat && legal & (legal - 1)) {
+            struct decision decision;
+            describe(&round, legal, &decision);
+            if (decision.cards > 1) {
+                const struct wizard_order *order = round.order;
+                float values[WIZARD_MOST], best = -1e30F, total = 0;
+                uint64_t kept = 0;
+                value_cards(model, &decision, values);
+                for (int c = 0; c < decision.cards; c++) {
+                    kept |= 1ULL << decision.places[c];
+                    best = values[c] > best ? values[c] : best;
+                }
+                /* Every card stands for those of equal worth above it. */
+                uint64_t kind = place < 4     ? JESTERS
+                                : place >= 56 ? WIZARDS
+                                              : order->follow[place];
+                int actual = highest_bit(kept & kind & ((2ULL << place) - 1));
+                float chosen = 0;
+                for (int c = 0; c < decision.cards; c++) {
+                    float chance = expf((values[c] - best) * settings->sharpness);
+                    total += chance;
+                    chosen = decision.places[c] == actual ? chance : chosen;
+                }
+                float any = noise / (float)decision.cards;
+                fits[seat][STYLE_LEARNED] *= any + (1 - noise) * chosen / total;
+                for (int style = STYLE_CAUTIOUS; style <= STYLE_BOLD; style++) {
+                    int would = style == STYLE_BOLD ? play_bold(&round, legal)
+                                                    : play_cautious(&round, legal);
+                    uint64_t its = would < 4     ? JESTERS
+                                   : would >= 56 ? WIZARDS
+                                                 : order->follow[would];
+                    int same =
+                        its == kind && highest_bit(kept & its & ((2ULL << would) - 1)) == actual;
+                    fits[seat][style] *= any + (same ? 1 - noise : 0);
+                }
+            }
+        }
+        wizard_play(&round, place);
+    }
+    for (int seat = 0; seat < round.players; seat++) {
+        double total = fits[seat][0] + fits[seat][1] + fits[seat][2];
+        if (seat != own_seat) {
+            deal->weight += (float)log(total);
+        }
+        for (int style = 0; style < STYLES; style++) {
+            deal->styles[seat][style] = (float)(fits[seat][style] / total);
+        }
+    }
+}
+
+/* Turns logarithms into weights that add up to 1; how many equal ones they are worth. */
+static TARGET float normalise(struct supposed *deals, int count_of) {
+    float most = deals[0].weight;
+    double total = 0, squares = 0;
+    for (int i = 1; i < count_of; i++) {
+        most = deals[i].weight > most ? deals[i].weight : most;
+    }
+    for (int i = 0; i < count_of; i++) {
+        deals[i].weight = expf(deals[i].weight - most);
+        total += deals[i].weight;
+    }
+    for (int i = 0; i < count_of; i++) {
+        deals[i].weight = (float)(deals[i].weight / total);
+        squares += (double)deals[i].weight * deals[i].weight;
+    }
+    return (float)(1 / squares);
+}
+
+/* Systematic resampling: deals come as often as their weights say, to the nearest whole number. */
+static TARGET void resample(const struct supposed *from, int count_of, struct supposed *to,
+                            int wanted, struct dice *dice) {
+    double step = 1.0 / wanted, at = step * dice_unit(dice), sum = from[0].weight;
+    for (int i = 0, j = 0; j < wanted; j++, at += step) {
+        while (sum < at && i + 1 < count_of) {
+            sum += from[++i].weight;
+        }
+        to[j] = from[i];
+    }
+}
+
+/* Mixes the order, so that the first deals are as good a sample as all. */
+static TARGET void mix(struct supposed *deals, int count_of, struct dice *dice) {
+    for (int i = count_of - 1; i > 0; i--) {
+        int j = (int)((uint64_t)dice_word(dice) * (uint32_t)(i + 1) >> 32);
+        struct supposed other = deals[i];
+        deals[i] = deals[j];
+        deals[j] = other;
+    }
+}
+
+/* Fills search->kept with deals that fit, weighted and resampled. Bids are judged for the seats
+ * that have bid; cards if there are any. */
+static TARGET int gather_deals(struct search *search, const struct wizard_round *now,
+                               const struct ps_wizard_model *model,
+                               const ps_wizard_settings *settings, uint64_t seed, int bid_by_all) {
+    const int players = now->players, own = search->own_seat;
+    const int size = search->size;
+    struct unseen unseen;
+    struct dice dice;
+    const uint64_t hand = now->hands[own];
+    unseen.players = players;
+    unseen.cards = unseen_by(now, hand);
+    for (int seat = 0; seat < players; seat++) {
+        unseen.allowed[seat] = unseen.cards & ~search->missing[seat];
+        int laid = (seat - now->leader + players) % players < now->laid;
+        unseen.needed[seat] = (uint8_t)(seat == own ? 0 : now->left - laid);
+    }
+    if (!unseen_start(&unseen, own, seed, &wizard_logarithms)) {
+        return PS_ERROR_RULE;
+    }
+    uint64_t laid_by[WIZARD_SEATS] = {0};
+    for (int i = 0; i < search->plays; i++) {
+        laid_by[search->history[i].seat] |= 1ULL << search->history[i].place;
+    }
+    const int bidders = bid_by_all ? players : own;
+    const int weighted = settings->bid_spread > 0 && bidders - bid_by_all > 0;
+    const int judged = search->plays > 0 && settings->play_noise < 1;
+    int drawn = search->deals, between = search->deals;
+    if (weighted || unseen.constrained || judged) {
+        drawn = search->deals * settings->candidates;
+        between = judged ? search->deals * settings->survivors : search->deals;
+    }
+    dice_start(&dice, seed, 1);
+    for (int d = 0; d < drawn; d++) {
+        struct supposed *deal = &search->all[d];
+        memset(deal->hands, 0, sizeof deal->hands);
+        deal_unseen(&dice, &unseen, &wizard_logarithms, deal->hands, &deal->weight);
+        deal->hands[own] = hand;
+        for (int seat = 0; seat < players; seat++) {
+            for (int style = 0; style < STYLES; style++) {
+                deal->styles[seat][style] = settings->styles[style];
+            }
+        }
+        if (weighted) {
+            float fit = 1;
+            for (int seat = 0, prior = 0; seat < bidders; prior += now->bids[seat++]) {
+                if (seat != own) {
+                    fit *= bid_fit(now, search->turned, model, settings,
+                                   deal->hands[seat] | laid_by[seat], size, seat, prior);
+                }
+            }
+            deal->weight += logf(fit);
+        }
+    }
+    search->effective = (float)drawn;
+    if (drawn > between) {
+        search->effective = normalise(search->all, drawn);
+        resample(search->all, drawn, search->kept, between, &dice);
+    } else {
+        memcpy(search->kept, search->all, (size_t)between * sizeof *search->kept);
+    }
+    if (judged) {
+        for (int d = 0; d < between; d++) {
+            search->kept[d].weight = drawn > between ? 0 : search->kept[d].weight;
+            judge_plays(&search->kept[d], search, now, own, size, model, settings);
+        }
+        float effective = normalise(search->kept, between);
+        search->effective = effective < search->effective ? effective : search->effective;
+        resample(search->kept, between, search->all, search->deals, &dice);
+        memcpy(search->kept, search->all, (size_t)search->deals * sizeof *search->kept);
+    }
+    mix(search->kept, search->deals, &dice);
+    return PS_OK;
+}
+
+#endif
