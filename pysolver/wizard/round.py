@@ -1,0 +1,518 @@
+"""One seat's view of a round of Wizard: what has been seen, whose turn it is, what may be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias
+
+from pysolver import native
+from pysolver.cards import Card, parse_cards
+from pysolver.checks import shown, whole_number
+from pysolver.errors import CardError, RuleError
+from pysolver.wizard.rules import (
+    DECK_SIZE,
+    DEFAULT_RULES,
+    SUITS,
+    Rules,
+    Suit,
+    check_players,
+    parse_trump,
+    text_of,
+    trump_id,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pysolver.cards import CardsLike
+
+Awaited: TypeAlias = Literal["trump", "bid", "play"]
+FIELDS: Final = ("players", "hand", "seat", "turned_up", "trump", "bids", "plays", "hook")
+_SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What one seat sees of a round; immutable: ``bid``, ``play`` and so on give a new one.
+
+    Seats count from the dealer's left: seat 0 bids first and leads the first trick, the last seat
+    is the dealer. The four wizards are alike, and so are the jesters: they are told apart only by
+    the order in which they come up.
+
+    Attributes:
+        players: 3 to 6.
+        hand: the cards dealt to the seat, 1 to 60 // players.
+        seat: whose view it is, 0 to players - 1.
+        turned_up: the card turned up for trump; None in the last round, where none is left.
+        trump: ``"c"``, ``"d"``, ``"h"``, ``"s"``, or None for no trump. It follows from a turned
+            suit card or jester; where a wizard was turned up it is what the dealer named, and None
+            as long as he has not.
+        bids: the bids made so far, from seat 0 on.
+        plays: all cards played so far in order.
+        rules: the options of the game.
+
+    Raises:
+        CardError: a card cannot be read, stands twice, or is a fifth wizard or jester.
+        RuleError: the position is impossible; the message says why.
+        TypeError: a value is of the wrong type.
+    """
+
+    players: int
+    hand: tuple[Card, ...]
+    seat: int = field(kw_only=True)
+    turned_up: Card | None = field(kw_only=True)
+    trump: Suit | None = field(default=None, kw_only=True)
+    bids: tuple[int, ...] = field(default=(), kw_only=True)
+    plays: tuple[Card, ...] = field(default=(), kw_only=True)
+    rules: Rules = field(default=DEFAULT_RULES, kw_only=True)
+    _standing: native.wizard.Standing | None = field(
+        init=False, repr=False, compare=False, hash=False
+    )
+    _view: native.wizard.View | None = field(init=False, repr=False, compare=False, hash=False)
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            players: int,
+            hand: CardsLike,
+            *,
+            seat: int,
+            turned_up: str | int | None,
+            trump: str | None = None,
+            bids: Iterable[int] = (),
+            plays: CardsLike = (),
+            rules: Rules = DEFAULT_RULES,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        players = check_players(self.players)
+        seat = whole_number(self.seat, "seat", 0, players - 1)
+        if not isinstance(self.rules, Rules):
+            message = f"rules are wizard.Rules, not {shown(self.rules)}"
+            raise TypeError(message)
+        hand = parse_cards(self.hand)
+        most = DECK_SIZE // players
+        if not 1 <= len(hand) <= most:
+            message = (
+                f"{players} players hold 1 to {most} cards each, not {len(hand)}: "
+                f"{text_of(hand) or 'none'}"
+            )
+            raise CardError(message)
+        turned = _turned_card(self.turned_up, players, len(hand))
+        trump = _settled_trump(self.trump, turned)
+        undecided = turned is not None and turned.is_wizard and trump is None
+        bids = _checked_bids(self.bids, players, len(hand), self.rules)
+        if undecided and bids:
+            message = "a wizard was turned up: say which trump the dealer named, 'c', 'd', 'h' or 's'"
+            raise RuleError(message)
+        plays = parse_cards(self.plays)
+        if plays and len(bids) < players:
+            message = f"no card is played before every seat has bid: {len(bids)} of {players} bids"
+            raise RuleError(message)
+        if len(plays) > players * len(hand):
+            message = f"{len(plays)} cards played where {players} x {len(hand)} were dealt"
+            raise RuleError(message)
+        hand, turned, plays = _named(players, seat, hand, turned, plays, trump_id(trump))
+        for name, value in (
+            ("players", players),
+            ("hand", hand),
+            ("seat", seat),
+            ("turned_up", turned),
+            ("trump", trump),
+            ("bids", bids),
+            ("plays", plays),
+        ):
+            object.__setattr__(self, name, value)
+        view = standing = None
+        if not undecided:
+            view = native.wizard.View(
+                players,
+                bytes(hand),
+                seat=seat,
+                turned=None if turned is None else int(turned),
+                trump=trump_id(trump),
+                bids=bids,
+                plays=bytes(plays),
+                hook=self.rules.hook,
+            )
+            standing = view.standing()
+        object.__setattr__(self, "_view", view)
+        object.__setattr__(self, "_standing", standing)
+
+    # -- where the round stands --
+
+    @property
+    def size(self) -> int:
+        """Tricks of the round: the number of cards dealt to each seat."""
+        return len(self.hand)
+
+    @property
+    def awaits(self) -> Awaited | None:
+        """What comes next: ``"trump"``, ``"bid"``, ``"play"``; None when the round is over."""
+        if self._standing is None:
+            return "trump"
+        if len(self.bids) < self.players:
+            return "bid"
+        return "play" if self._standing.turn is not None else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that acts next; None when the round is over."""
+        if self._standing is None:
+            return self.players - 1
+        if len(self.bids) < self.players:
+            return len(self.bids)
+        return self._standing.turn
+
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """Tricks taken so far, by seat."""
+        return (0,) * self.players if self._standing is None else self._standing.tricks
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that took the finished tricks."""
+        return () if self._standing is None else tuple(self._standing.winners)
+
+    @property
+    def leader(self) -> int:
+        """The seat that leads this trick, or the last one when the round is over."""
+        return 0 if self._standing is None else self._standing.leader
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick under way."""
+        laid = 0 if self._standing is None else self._standing.laid
+        return self.plays[len(self.plays) - laid :]
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """The cards that the seat still holds."""
+        return self.hand if self._standing is None else tuple(map(Card, self._standing.hand))
+
+    @property
+    def voids(self) -> tuple[tuple[Suit, ...], ...]:
+        """The suits that each seat has shown not to hold."""
+        if self._standing is None:
+            return ((),) * self.players
+        return tuple(
+            tuple(suit for i, suit in enumerate(SUITS) if bits >> i & 1)
+            for bits in self._standing.voids
+        )
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """What each seat scores; None until the round is over."""
+        if self.awaits is not None:
+            return None
+        return tuple(map(native.wizard.score, self.bids, self.tricks))
+
+    @property
+    def view(self) -> native.wizard.View:
+        """The round in the core.
+
+        Raises:
+            RuleError: the dealer has not named the trump yet.
+        """
+        if self._view is None:
+            message = "a wizard was turned up: say which trump the dealer named, 'c', 'd', 'h' or 's'"
+            raise RuleError(message)
+        return self._view
+
+    # -- what may come next --
+
+    def legal_plays(self) -> tuple[Card, ...]:
+        """The cards that the seat may play now; none when it is not on turn."""
+        if self.awaits != "play" or self._standing is None:
+            return ()
+        return tuple(map(Card, self._standing.legal))
+
+    def legal_bids(self) -> tuple[int, ...]:
+        """The bids that the next seat may make; none when the bids are in or trump is open."""
+        if self.awaits != "bid":
+            return ()
+        barred = self.size - sum(self.bids) if self._is_hooked() else None
+        return tuple(bid for bid in range(self.size + 1) if bid != barred)
+
+    def _is_hooked(self) -> bool:
+        return self.rules.hook and len(self.bids) == self.players - 1
+
+    def with_trump(self, trump: str) -> Self:
+        """The round after the dealer named the trump.
+
+        Raises:
+            RuleError: it is not the dealer's to name, or no suit.
+        """
+        if self.awaits != "trump":
+            message = "the trump is settled: it is named only when a wizard was turned up, once"
+            raise RuleError(message)
+        if parse_trump(trump) is None:
+            message = "the dealer names one of the four suits: 'c', 'd', 'h' or 's'"
+            raise RuleError(message)
+        return self._with(trump=trump)
+
+    def bid(self, bid: int) -> Self:
+        """The round after the next seat's bid.
+
+        Raises:
+            RuleError: the bids are in already, or the bid is not allowed.
+        """
+        if self.awaits != "bid":
+            missing = "the dealer names the trump first" if self.awaits else "the round is over"
+            message = f"no bid is due: {missing if self.awaits != 'play' else 'every seat has bid'}"
+            raise RuleError(message)
+        return self._with(bids=(*self.bids, bid))
+
+    def play(self, card: str | Card) -> Self:
+        """The round after the seat on turn played a card.
+
+        Raises:
+            RuleError: no play is due, or the card may not be played by that seat.
+        """
+        if self.awaits != "play":
+            due = {"trump": "the dealer names the trump first", "bid": "the bids come first"}
+            message = f"no play is due: {due.get(self.awaits or '', 'the round is over')}"
+            raise RuleError(message)
+        return self._with(plays=(*self.plays, *_free_name(Card(card), self)))
+
+    def _with(self, **changes: Any) -> Self:
+        fields: dict[str, Any] = {
+            "seat": self.seat,
+            "turned_up": self.turned_up,
+            "trump": self.trump,
+            "bids": self.bids,
+            "plays": self.plays,
+            "rules": self.rules,
+        }
+        return type(self)(self.players, self.hand, **{**fields, **changes})
+
+    # -- as data --
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as JSON-ready values; ``from_dict`` reads them back."""
+        return {
+            "players": self.players,
+            "seat": self.seat,
+            "hand": text_of(self.hand),
+            "turned_up": None if self.turned_up is None else str(self.turned_up),
+            "trump": self.trump,
+            "bids": list(self.bids),
+            "plays": text_of(self.plays),
+            "hook": self.rules.hook,
+        }
+
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any]) -> Self:
+        """Read what ``to_dict`` gives.
+
+        ``players``, ``hand``, ``seat`` and ``turned_up`` are needed, the others may be left out.
+        A record of a round serves too, with ``hands`` for all seats in place of ``hand``; hands
+        that are not known are null, and ``seat`` may be left out where one alone is known.
+
+        Raises:
+            CardError, RuleError, TypeError: as for ``Round``, or a field is missing or unknown.
+        """
+        if not isinstance(fields, dict):
+            message = f"a view is an object with the fields {', '.join(FIELDS)}, not {shown(fields)}"
+            raise TypeError(message)
+        given = dict(fields)
+        if "hands" in given and "hand" not in given:
+            given["seat"], given["hand"] = _own_hand(given.pop("hands"), given.get("seat"))
+        unknown = [name for name in given if name not in FIELDS]
+        missing = [name for name in FIELDS[:4] if name not in given]
+        if unknown or missing:
+            wrong = f"{shown(unknown[0])} is none" if unknown else f"{missing[0]!r} is missing"
+            message = f"a view has the fields {', '.join(FIELDS)}: {wrong}"
+            raise RuleError(message)
+        return cls(
+            given["players"],
+            given["hand"],
+            seat=given["seat"],
+            turned_up=given["turned_up"],
+            trump=given.get("trump"),
+            bids=given.get("bids", ()),
+            plays=given.get("plays", ()),
+            rules=Rules(hook=given.get("hook", False)),
+        )
+
+
+def _own_hand(hands: object, seat: object) -> tuple[object, object]:
+    if not isinstance(hands, list):
+        message = f"hands is a list with one for each seat, null where not known, not {shown(hands)}"
+        raise TypeError(message)
+    known = [i for i, hand in enumerate(hands) if hand is not None]
+    if seat is None and len(known) == 1:
+        seat = known[0]
+    if isinstance(seat, bool) or not isinstance(seat, int) or seat not in known:
+        message = f"seat says whose view it is, one of those whose hand is known ({known})"
+        raise RuleError(message)
+    return seat, hands[seat]
+
+
+def _turned_card(turned_up: Any, players: int, size: int) -> Card | None:
+    is_last = players * size == DECK_SIZE
+    if turned_up is None:
+        if not is_last:
+            message = (
+                f"{players} players with {size} cards each leave a card to turn up: "
+                "say which it is, 'W' for a wizard, 'N' for a jester"
+            )
+            raise RuleError(message)
+        return None
+    card = Card(turned_up)
+    if is_last:
+        message = (
+            f"{players} players with {size} cards each hold the whole deck: "
+            f"no card is left to turn up, not even {str(card)!r}"
+        )
+        raise RuleError(message)
+    return card
+
+
+def _settled_trump(trump: object, turned: Card | None) -> Suit | None:
+    named = parse_trump(trump)
+    if turned is not None and turned.is_wizard:
+        return named
+    suit = None if turned is None else turned.suit
+    follows = None if suit is None else SUITS[suit]
+    if named is not None and named != follows:
+        why = "no card was left to turn up" if turned is None else f"{str(turned)!r} was turned up"
+        message = f"trump {named!r} does not go with the card: {why}, so it is {follows!r}"
+        raise RuleError(message)
+    return follows
+
+
+def _checked_bids(
+    bids: Any, players: int, size: int, rules: Rules
+) -> tuple[int, ...]:
+    if isinstance(bids, str | bytes):
+        message = f"bids are numbers from seat 0 on, not {shown(bids)}"
+        raise TypeError(message)
+    found = tuple(
+        whole_number(bid, f"the bid of seat {seat}", 0, size) for seat, bid in enumerate(bids)
+    )
+    if len(found) > players:
+        message = f"{len(found)} bids where {players} players bid once each"
+        raise RuleError(message)
+    if rules.hook and len(found) == players and sum(found) == size:
+        message = (
+            f"the last bid, {found[-1]}, makes the bids add up to the {size} tricks of the round: "
+            "the hook bars it"
+        )
+        raise RuleError(message)
+    return found
+
+
+def _free_name(card: Card, view: Round) -> tuple[Card, ...]:
+    """The card under an id that stands nowhere in the view, if it is a wizard or a jester."""
+    if card.suit is not None:
+        return (card,)
+    first = 52 if card.is_wizard else 56
+    taken = {*view.plays, view.turned_up}
+    free = [Card(number) for number in range(first, first + 4) if Card(number) not in taken]
+    if not free:
+        kind = "wizard" if card.is_wizard else "jester"
+        message = f"a fifth {kind}: the deck holds four"
+        raise CardError(message)
+    return (free[0],)
+
+
+def _named(
+    players: int,
+    seat: int,
+    hand: tuple[Card, ...],
+    turned: Card | None,
+    plays: tuple[Card, ...],
+    trump: int,
+) -> tuple[tuple[Card, ...], Card | None, tuple[Card, ...]]:
+    """The same cards, every wizard and jester under one id of its own; refuses impossible plays."""
+    free = {True: list(range(55, 51, -1)), False: list(range(59, 55, -1))}
+
+    def named(card: Card) -> Card:
+        if card.suit is not None:
+            return card
+        numbers = free[card.is_wizard]
+        if not numbers:
+            kind = "wizard" if card.is_wizard else "jester"
+            message = f"a fifth {kind}: the deck holds four"
+            raise CardError(message)
+        return Card(numbers.pop())
+
+    hand = tuple(map(named, hand))
+    turned = None if turned is None else named(turned)
+    if turned in hand:
+        message = f"{str(turned)!r} was turned up and stands in the hand"
+        raise CardError(message)
+    held = list(hand)
+    found: list[Card] = []
+    missing: dict[int, dict[int, int]] = {i: {} for i in range(players)}
+    leader = 0
+    for start in range(0, len(plays), players):
+        trick: list[Card] = []
+        number = start // players + 1
+        for place, card in enumerate(plays[start : start + players]):
+            at = (leader + place) % players
+            led = _led_suit(trick)
+            if at == seat:
+                played = next((c for c in held if _alike(c, card)), None)
+                if played is None:
+                    message = _not_held(card, hand, found, number, seat)
+                    raise RuleError(message)
+                if led is not None and played.suit not in (None, led) and any(
+                    c.suit == led for c in held
+                ):
+                    follow = next(c for c in held if c.suit == led)
+                    message = (
+                        f"trick {number}: seat {seat} revokes with {str(card)!r}, for it holds "
+                        f"{str(follow)!r} and {_SUIT_NAMES[led]} were led"
+                    )
+                    raise RuleError(message)
+                held.remove(played)
+            else:
+                if card.suit is not None and (card in hand or card == turned):
+                    where = "was turned up" if card == turned else "is in your own hand"
+                    message = (
+                        f"trick {number}: it is seat {at}'s turn, and {str(card)!r} {where}"
+                    )
+                    raise RuleError(message)
+                since = None if card.suit is None else missing[at].get(card.suit)
+                if since is not None and card.suit is not None:
+                    message = (
+                        f"trick {number}: seat {at} plays {str(card)!r} but did not follow "
+                        f"{_SUIT_NAMES[card.suit]} in trick {since}: a revoke, or out of turn"
+                    )
+                    raise RuleError(message)
+                played = named(card)
+            if led is not None and played.suit not in (None, led):
+                missing[at].setdefault(led, number)
+            trick.append(played)
+        found += trick
+        if len(trick) == players:
+            leader = (leader + native.wizard.trick_winner(bytes(trick), trump)) % players
+    return hand, turned, tuple(found)
+
+
+def _alike(a: Card, b: Card) -> bool:
+    return a == b if a.suit is not None else a.is_wizard == b.is_wizard and b.suit is None
+
+
+def _led_suit(trick: Sequence[Card]) -> int | None:
+    """The suit to follow: that of the first card that is no jester, none after a wizard."""
+    for card in trick:
+        if not card.is_jester:
+            return card.suit
+    return None
+
+
+def _not_held(
+    card: Card, hand: Sequence[Card], found: Sequence[Card], number: int, seat: int
+) -> str:
+    if any(_alike(c, card) for c in hand):
+        why = "it was played before" if any(_alike(c, card) for c in found) else "all are played"
+    else:
+        why = f"its hand is {text_of(hand)}"
+    return f"trick {number}: it is seat {seat}'s turn, and {str(card)!r} is not what it holds: {why}"
+
+
+__all__ = ["FIELDS", "Awaited", "Round"]
