@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CHECKPOINT_KIND: Final = "pysolver wizard training"
-DEFAULT_GAMES: Final = 200
-DEFAULT_ITERATIONS: Final = 4
-DEALS: Final = 100
+DEFAULT_GAMES: Final = 150
+DEFAULT_ITERATIONS: Final = 3
+DEALS: Final = 60
 EPOCHS: Final = 12
 EXPLORE: Final = 0.1
 CHUNK_GAMES: Final = 4
