@@ -159,7 +159,8 @@ int ps_wizard_replay(const ps_wizard_view *view, ps_wizard_standing *standing) {
             own_plays++;
         } else if (own & bit || missing[seat] & bit) {
             return PS_ERROR_RULE;
-        } else if (round.follow && suit && suit != round.follow) {
+        }
+        if (round.follow && suit && suit != round.follow) {
             missing[seat] |= round.follow;
         }
         if (round.laid + 1 == round.players) {

@@ -140,6 +140,9 @@ class Round:
         object.__setattr__(self, "_view", view)
         object.__setattr__(self, "_standing", standing)
 
+    def __reduce__(self) -> tuple[Any, tuple[dict[str, Any]]]:
+        return type(self).from_dict, (self.to_dict(),)
+
     # -- where the round stands --
 
     @property
