@@ -164,8 +164,10 @@ static void write_advice(struct search *search, ps_wizard_advice *advice) {
         advice->choices[i] = option->choice;
         advice->deals[i] = option->deals;
         advice->means[i] = mean;
-        advice->errors[i] =
-            sqrt((variance > 0 ? variance : 0) * (1 / deals + 1 / (double)search->effective));
+        /* One more deal ten points off keeps a few deals that all came out alike from passing for
+         * certain. */
+        variance = (variance > 0 ? variance : 0) + 100 / deals;
+        advice->errors[i] = sqrt(variance * (1 / deals + 1 / (double)search->effective));
         memcpy(advice->tricks[i], option->tricks, sizeof option->tricks);
     }
 }
@@ -208,6 +210,33 @@ int ps_wizard_advise_bid(int path, const ps_wizard_view *view, const ps_wizard_m
     return status;
 }
 
+/* Puts ids for places, and beside each card those legal ones that it stood for. */
+static void name_cards(const struct wizard_round *round, ps_wizard_advice *advice) {
+    const ps_wizard_advice found = *advice;
+    const struct wizard_order *order = round->order;
+    const uint64_t legal = wizard_legal(round->hands[round->turn], round->follow);
+    uint64_t kept = 0;
+    for (int i = 0; i < found.count; i++) {
+        kept |= 1ULL << found.choices[i];
+    }
+    advice->count = 0;
+    for (int i = 0; i < found.count; i++) {
+        int place = found.choices[i];
+        uint64_t kind = place < 4 ? JESTERS : place >= 56 ? WIZARDS : order->follow[place];
+        uint64_t others = kind & kept & ~((2ULL << place) - 1);
+        uint64_t below = others ? (1ULL << lowest_bit(others)) - 1 : ALL_PLACES;
+        for (uint64_t rest = legal & kind & below & ~((1ULL << place) - 1); rest;
+             rest &= rest - 1) {
+            int to = advice->count++;
+            advice->choices[to] = order->card[lowest_bit(rest)];
+            advice->deals[to] = found.deals[i];
+            advice->means[to] = found.means[i];
+            advice->errors[to] = found.errors[i];
+            memcpy(advice->tricks[to], found.tricks[i], sizeof found.tricks[i]);
+        }
+    }
+}
+
 int ps_wizard_advise_card(int path, const ps_wizard_view *view, const ps_wizard_model *model,
                           const ps_wizard_settings *settings, uint64_t seed,
                           ps_wizard_advice *advice) {
@@ -225,9 +254,7 @@ int ps_wizard_advise_card(int path, const ps_wizard_view *view, const ps_wizard_
         }
         if (status == PS_OK) {
             write_advice(&search, advice);
-            for (int i = 0; i < advice->count; i++) {
-                advice->choices[i] = round.order->card[advice->choices[i]];
-            }
+            name_cards(&round, advice);
         }
         wizard_search_free(&search);
     }

@@ -218,13 +218,17 @@ class Settings:
 
 
 class Option:
-    """One option of an advice: points with their standard error, deals by tricks taken."""
+    """One option of an advice: points with their standard error, deals by tricks taken.
 
-    __slots__ = ("choice", "deals", "mean", "stderr", "tricks")
+    ``effective`` is how many independent deals the weighted ones are worth.
+    """
+
+    __slots__ = ("choice", "deals", "effective", "mean", "stderr", "tricks")
 
     def __init__(self, advice: CData, index: int, most: int) -> None:
         self.choice: int = advice.choices[index]
         self.deals: int = advice.deals[index]
+        self.effective: float = 1 / (1 / self.deals + 1 / advice.effective)
         self.mean: float = advice.means[index]
         self.stderr: float = advice.errors[index]
         self.tricks: tuple[int, ...] = tuple(advice.tricks[index][0 : most + 1])
@@ -248,7 +252,7 @@ def advise_bid(
 def advise_card(
     view: View, model: Model, settings: Settings, seed: int, *, path: int = PATH
 ) -> tuple[Option, ...]:
-    """The cards, best first, for the seat to play; of those worth the same, one stands for all."""
+    """The cards that may be played, best first, for the seat that is to play."""
     advice = ffi.new("ps_wizard_advice *")
     _checked(
         lib.ps_wizard_advise_card(path, view.handle, model.handle, settings.handle, seed, advice)

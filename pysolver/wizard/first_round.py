@@ -256,18 +256,36 @@ def first_round_bid(
     return FirstRoundBid(len(before), turned_up, trump, card, before, p_win, bid)
 
 
-def first_round_trump(
+@dataclass(frozen=True, slots=True)
+class FirstRoundTrump:
+    """What the dealer can expect of a trump that he names in round 1, exactly.
+
+    Attributes:
+        ev: expected points.
+        p_win: the chance of taking the trick.
+        p_made: the chance of making the bid.
+        p_one: the chance of bidding 1, depending on the bids before.
+    """
+
+    ev: Fraction
+    p_win: Fraction
+    p_made: Fraction
+    p_one: Fraction
+
+
+def first_round_trumps(
     players: int, card: Card, *, rules: Rules = DEFAULT_RULES
-) -> dict[Suit, Fraction]:
-    """Expected points of the dealer for each trump that he may name after turning a wizard.
+) -> dict[Suit, FirstRoundTrump]:
+    """What the dealer who turned a wizard can expect of each trump.
 
     The others bid by the rule, and he bids last, knowing their bids.
     """
     own = {True: 52, False: 56}[card.is_wizard] if card.suit is None else int(card)
     seats = players - 1
-    found: dict[Suit, Fraction] = {}
+    found: dict[Suit, FirstRoundTrump] = {}
     for trump in SUITS:
-        total, deals = Fraction(0), 0
+        ev = win = made = one = Fraction(0)
+        deals = 0
         for number in range(1 << seats):
             bids = tuple(number >> seat & 1 for seat in range(seats))
             sets = _holdings(players, 55, trump, bids, exact=True)
@@ -276,10 +294,24 @@ def first_round_trump(
                 continue
             p_win = _chance(players, 55, trump, own, bids)
             bid = _best_bid(p_win, players, bids, rules)
-            total += ways * (40 * p_win - 10 if bid else 20 - 30 * p_win)
+            ev += ways * (40 * p_win - 10 if bid else 20 - 30 * p_win)
+            win += ways * p_win
+            made += ways * (p_win if bid else 1 - p_win)
+            one += ways * bid
             deals += ways
-        found[trump] = total / deals
+        found[trump] = FirstRoundTrump(ev / deals, win / deals, made / deals, one / deals)
     return found
+
+
+def first_round_trump(
+    players: int, card: Card, *, rules: Rules = DEFAULT_RULES
+) -> dict[Suit, Fraction]:
+    """Expected points of the dealer for each trump that he may name after turning a wizard.
+
+    The others bid by the rule, and he bids last, knowing their bids.
+    """
+    outlook = first_round_trumps(players, card, rules=rules)
+    return {trump: found.ev for trump, found in outlook.items()}
 
 
 def _best_bid(p_win: Fraction, players: int, bids: tuple[int, ...], rules: Rules) -> int:

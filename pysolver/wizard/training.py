@@ -33,7 +33,7 @@ CHUNK_GAMES: Final = 4
 _MOST_GAMES: Final = 1_000_000
 _MOST_ITERATIONS: Final = 100
 _MOST_SEED: Final = 2**64 - 1
-_BY_RULE: Final = {
+_BY_RULE: Final[dict[str, Any]] = {
     "candidates": 1,
     "survivors": 1,
     "bid_spread": 0.0,
@@ -44,7 +44,7 @@ _BY_RULE: Final = {
     "own_style": native.wizard.CAUTIOUS,
     "styles": (0.6, 0.4, 0.0),
 }
-_LEARNED: Final = {
+_LEARNED: Final[dict[str, Any]] = {
     "candidates": 6,
     "survivors": 2,
     "bid_spread": 0.6,

@@ -1,0 +1,444 @@
+"""What to bid, which trump to name and which card to play.
+
+Deals that fit all that the seat has seen are drawn at random and weighted by how well the other
+seats' bids and cards go with their hands; every option is played out in all of them, the own seat
+with the learned policy, the others each in a style that fits what it has done. See docs/wizard.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pysolver import native
+from pysolver.cards import Card, parse_cards
+from pysolver.checks import whole_number
+from pysolver.errors import RuleError
+from pysolver.wizard.first_round import first_round_bid, first_round_trumps
+from pysolver.wizard.knowledge import model
+from pysolver.wizard.round import Round
+from pysolver.wizard.rules import DEFAULT_RULES, SUITS, Rules, Suit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pysolver.cards import CardsLike
+
+DEFAULT_DEALS: Final = 2000
+MOST_DEALS: Final = 100_000
+MOST_SEED: Final = 2**64 - 1
+FEWEST_DEALS: Final = 2
+_WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to do and what comes of it.
+
+    Attributes:
+        choice: a bid, a card or a trump.
+        ev: expected points of the round.
+        stderr: its standard error.
+        p_made: the chance that the bid is made, 0 to 1.
+        p_made_stderr: its standard error.
+        bid: the bid: the choice itself, the one made before, or the one to make with this trump.
+        deals: deals played out; fewer for options dropped as clearly worse, 0 where exact.
+    """
+
+    choice: int | Card | Suit
+    ev: float
+    stderr: float
+    p_made: float
+    p_made_stderr: float
+    bid: int
+    deals: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as JSON-ready values."""
+        return {
+            "choice": str(self.choice) if isinstance(self.choice, Card) else self.choice,
+            "ev": self.ev,
+            "stderr": self.stderr,
+            "p_made": self.p_made,
+            "p_made_stderr": self.p_made_stderr,
+            "bid": self.bid,
+            "deals": self.deals,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Advice:
+    """What the three kinds of advice have in common.
+
+    Attributes:
+        options: all that is allowed, best first.
+        tricks: the chances of taking 0, 1, … tricks with the best option; they add up to 1.
+        exact: the figures are exact, and the errors 0.0: true in round 1, and for a last card.
+        deals: deals asked for; 0 where exact.
+        seed: of the deals.
+        seat: who is advised, 0 at the dealer's left.
+    """
+
+    options: tuple[Option, ...]
+    tricks: tuple[float, ...]
+    exact: bool
+    deals: int
+    seed: int
+    seat: int
+
+    def _rows(self) -> list[str]:
+        return [
+            f"{option.choice!s:>6} {option.ev:+8.2f} ± {option.stderr:<5.2f}"
+            f"{100 * option.p_made:6.1f} %"
+            for option in self.options
+        ]
+
+    def _text(self, what: str, reason: str) -> str:
+        return "\n".join([reason, f"{what:>6}   points         made", *self._rows()])
+
+    def _common(self) -> dict[str, Any]:
+        return {
+            "options": [option.to_dict() for option in self.options],
+            "tricks": list(self.tricks),
+            "exact": self.exact,
+            "deals": self.deals,
+            "seed": self.seed,
+            "seat": self.seat,
+        }
+
+    def _lead(self) -> str:
+        """How far the second option is behind."""
+        if len(self.options) < 2:
+            return ""
+        best, second = self.options[:2]
+        gap = best.ev - second.ev
+        close = not self.exact and gap < (best.stderr**2 + second.stderr**2) ** 0.5
+        return (
+            f"; {second.choice} is as good within the error"
+            if close
+            else f"; {second.choice} is {gap:.1f} points behind"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BidAdvice(_Advice):
+    """What to bid; see ``options``, ``tricks``, ``exact``."""
+
+    @property
+    def bid(self) -> int:
+        """The bid with the most expected points."""
+        choice = self.options[0].choice
+        assert isinstance(choice, int)  # noqa: S101  (what recommend_bid puts there)
+        return choice
+
+    @property
+    def reason(self) -> str:
+        """One sentence of why."""
+        best = self.options[0]
+        mean = sum(count * chance for count, chance in enumerate(self.tricks))
+        return (
+            f"Bid {self.bid}: made in {100 * best.p_made:.0f} % of the deals, "
+            f"{best.ev:+.1f} points, {mean:.1f} tricks on average{self._lead()}."
+        )
+
+    def __str__(self) -> str:
+        return self._text("bid", self.reason)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as JSON-ready values."""
+        return {"bid": self.bid, "reason": self.reason, **self._common()}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAdvice(_Advice):
+    """What to play; see ``options``, ``tricks``, ``exact``.
+
+    Attributes:
+        need: tricks still missing to the bid; negative when there are too many.
+    """
+
+    need: int
+
+    @property
+    def card(self) -> Card:
+        """The card with the most expected points."""
+        choice = self.options[0].choice
+        assert isinstance(choice, Card)  # noqa: S101  (what recommend_play puts there)
+        return choice
+
+    @property
+    def reason(self) -> str:
+        """One sentence of why."""
+        best = self.options[0]
+        if self.need > 0:
+            aim = f"{self.need} more trick{'s' * (self.need > 1)} needed"
+        else:
+            aim = "no more trick wanted" if self.need == 0 else "the bid is lost, each trick costs"
+        if len(self.options) == 1:
+            return f"Play {self.card}, the only card allowed: {aim}, {best.ev:+.1f} points."
+        return (
+            f"Play {self.card}: {aim}; the bid is made in {100 * best.p_made:.0f} % of the deals, "
+            f"{best.ev:+.1f} points{self._lead()}."
+        )
+
+    def __str__(self) -> str:
+        return self._text("card", self.reason)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as JSON-ready values."""
+        return {
+            "card": str(self.card),
+            "need": self.need,
+            "reason": self.reason,
+            **self._common(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpAdvice(_Advice):
+    """Which trump to name; see ``options`` (each with the bid that goes with it)."""
+
+    @property
+    def trump(self) -> Suit:
+        """The suit with the most expected points."""
+        choice = self.options[0].choice
+        assert isinstance(choice, str)  # noqa: S101  (what recommend_trump puts there)
+        return choice
+
+    @property
+    def reason(self) -> str:
+        """One sentence of why."""
+        best = self.options[0]
+        return (
+            f"Name {_WORDS[self.trump]}: {best.ev:+.1f} points with a bid of about {best.bid}, "
+            f"made in {100 * best.p_made:.0f} % of the deals{self._lead()}."
+        )
+
+    def __str__(self) -> str:
+        return self._text("trump", self.reason)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as JSON-ready values."""
+        return {"trump": self.trump, "reason": self.reason, **self._common()}
+
+
+def settings(deals: int) -> native.wizard.Settings:
+    """How the search is set for so many deals an option."""
+    return native.wizard.Settings(
+        deals=deals,
+        candidates=6,
+        survivors=2,
+        bid_spread=0.6,
+        bid_wide=0.2,
+        bid_floor=0.01,
+        play_noise=0.4,
+        sharpness=0.3,
+        own_style=native.wizard.LEARNED,
+        styles=(0.35, 0.15, 0.5),
+    )
+
+
+def check_search(deals: object, seed: object) -> tuple[int, int]:
+    """Deals and seed as whole numbers in range."""
+    return (
+        whole_number(deals, "deals", FEWEST_DEALS, MOST_DEALS),
+        whole_number(seed, "seed", 0, MOST_SEED),
+    )
+
+
+def recommend_bid(
+    hand: CardsLike,
+    *,
+    players: int,
+    turned_up: str | int | None = None,
+    trump: str | None = None,
+    bids: Iterable[int] = (),
+    rules: Rules = DEFAULT_RULES,
+    deals: int = DEFAULT_DEALS,
+    seed: int = 0,
+) -> BidAdvice:
+    """The bid with the most expected points.
+
+    Args:
+        hand: the own cards, 1 to 60 // players.
+        players: 3 to 6.
+        turned_up: the card turned up; None in the last round, where none is left.
+        trump: what the dealer named, where a wizard was turned up.
+        bids: those made before the own, from the dealer's left: as many as seats come before.
+        rules: the options of the game.
+        deals: deals to play out, 2 to 100,000. In round 1 the answer is exact without.
+        seed: of the deals; the same seed gives the same answer.
+
+    Raises:
+        CardError: a card cannot be read, stands twice, or is a fifth wizard or jester.
+        RuleError: the position is impossible, or every seat has bid.
+    """
+    before = tuple(bids)
+    cards = parse_cards(hand)
+    seat = len(before)
+    view = Round(
+        players,
+        cards,
+        seat=min(seat, max(0, players - 1)) if isinstance(players, int) else 0,
+        turned_up=turned_up,
+        trump=trump,
+        bids=before,
+        rules=rules,
+    )
+    if view.awaits != "bid":
+        why = "the dealer names the trump first" if view.awaits == "trump" else "every seat has bid"
+        message = f"no bid is due: {why}"
+        raise RuleError(message)
+    return bid_advice(view, deals=deals, seed=seed)
+
+
+def bid_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> BidAdvice:
+    """The same for a round in which the view's seat is to bid."""
+    deals, seed = check_search(deals, seed)
+    if view.awaits != "bid" or view.turn != view.seat:
+        message = f"seat {view.seat} is not to bid: {_due(view)}"
+        raise RuleError(message)
+    if view.size == 1 and view.turned_up is not None and set(view.bids) <= {0, 1}:
+        return _first_round_bid(view, seed)
+    found = native.wizard.advise_bid(view.view, model(view.players), settings(deals), seed)
+    options = tuple(_option(option.choice, option, option.choice) for option in found)
+    return BidAdvice(
+        options, _tricks(found[0]), exact=False, deals=deals, seed=seed, seat=view.seat
+    )
+
+
+def recommend_play(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> PlayAdvice:
+    """The card with the most expected points.
+
+    Args:
+        view: the round as its seat sees it; the seat is on turn.
+        deals: deals to play out, 2 to 100,000.
+        seed: of the deals; the same seed gives the same answer.
+
+    Raises:
+        RuleError: the seat is not to play, or no deal fits what was seen.
+    """
+    deals, seed = check_search(deals, seed)
+    if not isinstance(view, Round):
+        message = f"a view is a wizard.Round, not {type(view).__name__}"
+        raise TypeError(message)
+    if view.awaits != "play" or view.turn != view.seat:
+        message = f"seat {view.seat} is not to play: {_due(view)}"
+        raise RuleError(message)
+    found = native.wizard.advise_card(view.view, model(view.players), settings(deals), seed)
+    bid = view.bids[view.seat]
+    options = [_option(Card(option.choice), option, bid) for option in found]
+    exact = len(view.plays) + 1 == view.players * view.size
+    taken = view.tricks[view.seat]
+    return PlayAdvice(
+        tuple(options), _tricks(found[0]), exact, deals, seed, view.seat, need=bid - taken
+    )
+
+
+def recommend_trump(
+    hand: CardsLike,
+    *,
+    players: int,
+    rules: Rules = DEFAULT_RULES,
+    deals: int = DEFAULT_DEALS,
+    seed: int = 0,
+) -> TrumpAdvice:
+    """The trump for the dealer, who turned a wizard, to name: before the bids, bidding last.
+
+    Args:
+        hand: the dealer's cards.
+        players: 3 to 6.
+        rules: the options of the game.
+        deals: deals to play out, 2 to 100,000. In round 1 the answer is exact without.
+        seed: of the deals; the same seed gives the same answer.
+
+    Raises:
+        CardError: a card cannot be read, stands twice, or is a fourth wizard or fifth jester.
+        RuleError: the position is impossible.
+    """
+    seat = players - 1 if isinstance(players, int) and players > 0 else 0
+    view = Round(players, parse_cards(hand), seat=seat, turned_up="W", rules=rules)
+    return trump_advice(view, deals=deals, seed=seed)
+
+
+def trump_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> TrumpAdvice:
+    """The same for a round in which the dealer is to name the trump."""
+    deals, seed = check_search(deals, seed)
+    if view.awaits != "trump" or view.turn != view.seat or view.turned_up is None:
+        message = f"seat {view.seat} is not to name a trump: {_due(view)}"
+        raise RuleError(message)
+    if view.size == 1:
+        return _first_round_trump(view, seed)
+    seen = native.wizard.View(
+        view.players,
+        bytes(view.hand),
+        seat=view.seat,
+        turned=int(view.turned_up),
+        trump=native.wizard.NO_TRUMP,
+        hook=view.rules.hook,
+    )
+    found = native.wizard.advise_trump(seen, model(view.players), settings(deals), seed)
+    best: dict[int, native.wizard.Option] = {}
+    for option in found:  # best first: of each suit the best bid
+        best.setdefault(option.choice // native.wizard.TRUMP_OPTION, option)
+    options = tuple(
+        _option(SUITS[suit], option, option.choice % native.wizard.TRUMP_OPTION)
+        for suit, option in best.items()
+    )
+    first = next(iter(best.values()))
+    return TrumpAdvice(options, _tricks(first), exact=False, deals=deals, seed=seed, seat=view.seat)
+
+
+def _due(view: Round) -> str:
+    if view.awaits is None:
+        return "the round is over"
+    what = {"trump": "names the trump", "bid": "bids", "play": "plays"}[view.awaits]
+    return f"seat {view.turn} {what} next"
+
+
+def _option(choice: int | Card | Suit, found: native.wizard.Option, bid: int) -> Option:
+    p_made = found.tricks[bid] / found.deals
+    # (one deal more of either kind: none made in a few deals is not never)
+    smooth = (found.tricks[bid] + 1) / (found.deals + 2)
+    error = (smooth * (1 - smooth) / found.effective) ** 0.5
+    return Option(choice, found.mean, found.stderr, p_made, error, bid, found.deals)
+
+
+def _tricks(found: native.wizard.Option) -> tuple[float, ...]:
+    return tuple(count / found.deals for count in found.tricks)
+
+
+def _first_round_bid(view: Round, seed: int) -> BidAdvice:
+    assert view.turned_up is not None  # noqa: S101  (asked before)
+    found = first_round_bid(
+        view.players,
+        view.hand[0],
+        turned_up=view.turned_up,
+        trump=view.trump,
+        bids=view.bids,
+        rules=view.rules,
+    )
+    chances = (1 - float(found.p_win), float(found.p_win))
+    values = (float(found.score_zero), float(found.score_one))
+    options = sorted(
+        (Option(bid, values[bid], 0.0, chances[bid], 0.0, bid, 0) for bid in view.legal_bids()),
+        key=lambda option: (-option.ev, option.bid),
+    )
+    return BidAdvice(tuple(options), chances, exact=True, deals=0, seed=seed, seat=view.seat)
+
+
+def _first_round_trump(view: Round, seed: int) -> TrumpAdvice:
+    found = first_round_trumps(view.players, view.hand[0], rules=view.rules)
+    options = sorted(
+        (
+            Option(trump, float(of.ev), 0.0, float(of.p_made), 0.0, int(2 * of.p_one >= 1), 0)
+            for trump, of in found.items()
+        ),
+        key=lambda option: -option.ev,
+    )
+    best = options[0].choice
+    assert isinstance(best, str)  # noqa: S101  (a suit, as put there)
+    p_win = float(found[best].p_win)
+    return TrumpAdvice(
+        tuple(options), (1 - p_win, p_win), exact=True, deals=0, seed=seed, seat=view.seat
+    )
