@@ -295,10 +295,14 @@ typedef struct {
     float bid_spread;   /* standard deviation of a bid about its expectation; 0: bids say nothing */
     float bid_wide;     /* share of the bids that are three times as spread */
     float bid_floor;
-    float play_noise;  /* share of plays that follow no style; 1: plays say nothing */
-    float sharpness;   /* of the learned style: 1 / points */
-    int32_t own_style; /* how the own seat plays on: 0 cautious, 1 bold, 2 learned */
-    float styles[3];   /* shares expected of the other seats: cautious, bold, learned */
+    float play_noise;      /* share of plays that follow no style; 1: plays say nothing */
+    float sharpness;       /* of the learned style: 1 / points */
+    int32_t planned_bids;  /* deals on which bids are valued by planning; 0: none */
+    int32_t planned_plays; /* and cards */
+    int32_t plan_deals;    /* deals of each small search that plans a card */
+    float plan_trust;      /* the network's values count as so many deals more */
+    int32_t own_style;     /* how the own seat plays on: 0 cautious, 1 bold, 2 learned */
+    float styles[3];       /* shares expected of the other seats: cautious, bold, learned */
 } ps_wizard_settings;
 
 typedef struct {
@@ -332,7 +336,7 @@ typedef struct {
     int32_t deals[21];      /* played out; fewer for options dropped as clearly worse */
     double means[21];       /* points */
     double errors[21];      /* standard errors of the means */
-    int32_t tricks[21][21]; /* deals by tricks taken */
+    double chances[21][21]; /* of taking 0, 1, ... tricks */
 } ps_wizard_advice;
 
 ps_wizard_model *ps_wizard_model_new(int players, const float *numbers, int64_t given, int *status);

@@ -62,6 +62,10 @@ class CData:
     play_noise: float
     sharpness: float
     own_style: int
+    planned_bids: int
+    planned_plays: int
+    plan_deals: int
+    plan_trust: float
     styles: object
     # ps_wizard_match
     kinds: CData
@@ -77,6 +81,7 @@ class CData:
     choices: CData
     means: CData
     errors: CData
+    chances: CData
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Any: ...

@@ -119,12 +119,12 @@ static TARGET void deal_one_by_one(struct dice *dice, const struct unseen *unsee
 
 enum { PILOT_DEALS = 64, PILOT_FEWEST = 16 };
 
-/* Makes ready; 0 when no deal fits. The allowed cards, needs and players are given. */
-static TARGET int unseen_start(struct unseen *unseen, int own_seat, uint64_t seed,
-                               const struct logarithms *logs) {
+/* The seats to deal to in order: those with the least choice first. */
+static TARGET void unseen_order(struct unseen *unseen, int own_seat) {
     int slack[WIZARD_SEATS];
     unseen->others = 0;
     unseen->constrained = 0;
+    unseen->one_by_one = 0;
     for (int seat = 0; seat < unseen->players; seat++) {
         if (seat == own_seat || !unseen->needed[seat]) {
             continue;
@@ -138,10 +138,15 @@ static TARGET int unseen_start(struct unseen *unseen, int own_seat, uint64_t see
         }
         unseen->seats[i] = (uint8_t)seat;
     }
+}
+
+/* Makes ready; 0 when no deal fits. The allowed cards, needs and players are given. */
+static TARGET int unseen_start(struct unseen *unseen, int own_seat, uint64_t seed,
+                               const struct logarithms *logs) {
+    unseen_order(unseen, own_seat);
     if (!can_fill(unseen, unseen->cards, unseen->needed)) {
         return 0;
     }
-    unseen->one_by_one = 0;
     if (unseen->constrained) {
         struct dice dice;
         int dealt = 0;

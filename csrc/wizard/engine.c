@@ -22,7 +22,10 @@ const struct wizard_engine *wizard_engine_of(int path) {
 static int settings_check(const ps_wizard_settings *settings) {
     return settings->deals >= 2 && settings->deals <= MOST_DEALS && settings->candidates >= 1 &&
            settings->candidates <= MOST_CANDIDATES && settings->survivors >= 1 &&
-           settings->survivors <= settings->candidates;
+           settings->survivors <= settings->candidates && settings->planned_bids >= 0 &&
+           settings->planned_plays >= 0 && settings->plan_deals >= 1 &&
+           settings->plan_deals <= MOST_DEALS && settings->own_style >= STYLE_CAUTIOUS &&
+           settings->own_style <= STYLE_LEARNED;
 }
 
 int wizard_search_new(struct search *search, const ps_wizard_settings *settings) {
@@ -134,17 +137,31 @@ static int open_view(const ps_wizard_view *view, int bidding, struct wizard_roun
     return PS_OK;
 }
 
-/* How good an option is; those dropped come last. */
+/* Best first: those planned, then those played out in all deals, then those dropped. */
 static int better(const struct option *a, const struct option *b) {
-    if (a->live != b->live) {
-        return a->live;
+    int rank_a = a->live + (a->planned > 0), rank_b = b->live + (b->planned > 0);
+    if (rank_a != rank_b) {
+        return rank_a > rank_b;
     }
-    double mean_a = (double)a->sum / a->deals, mean_b = (double)b->sum / b->deals;
+    double mean_a = option_mean(a), mean_b = option_mean(b);
     return mean_a != mean_b ? mean_a > mean_b : a->choice < b->choice;
 }
 
-/* Best first. The deals come from weighted ones: the error is that of so many independent deals as
- * both are worth together. */
+/* The standard error of an option's mean: the deals come from weighted ones, so it is that of so
+ * many independent deals as both are worth together. One more deal ten points off keeps a few deals
+ * that all came out alike from passing for certain. */
+static double error_of(const struct option *option, double effective) {
+    double deals = option->deals, mean = (double)option->sum / deals;
+    double variance = (double)option->squares / deals - mean * mean;
+    double square = ((variance > 0 ? variance : 0) + 100 / deals) * (1 / deals + 1 / effective);
+    if (option->planned > 1) {
+        double planned = option->planned, gain = option->gain / planned;
+        square += (option->gain_squares / planned - gain * gain) / (planned - 1);
+    }
+    return sqrt(square);
+}
+
+/* Best first. */
 static void write_advice(struct search *search, ps_wizard_advice *advice) {
     memset(advice, 0, sizeof *advice);
     for (int i = 1; i < search->options; i++) {
@@ -159,16 +176,17 @@ static void write_advice(struct search *search, ps_wizard_advice *advice) {
     advice->count = search->options;
     for (int i = 0; i < search->options; i++) {
         const struct option *option = &search->option[i];
-        double deals = option->deals, mean = (double)option->sum / deals;
-        double variance = (double)option->squares / deals - mean * mean;
+        double total = 0;
         advice->choices[i] = option->choice;
         advice->deals[i] = option->deals;
-        advice->means[i] = mean;
-        /* One more deal ten points off keeps a few deals that all came out alike from passing for
-         * certain. */
-        variance = (variance > 0 ? variance : 0) + 100 / deals;
-        advice->errors[i] = sqrt(variance * (1 / deals + 1 / (double)search->effective));
-        memcpy(advice->tricks[i], option->tricks, sizeof option->tricks);
+        advice->means[i] = option_mean(option);
+        advice->errors[i] = error_of(option, search->effective);
+        for (int tricks = 0; tricks <= search->size; tricks++) {
+            total += option_chance(option, tricks);
+        }
+        for (int tricks = 0; tricks <= search->size; tricks++) {
+            advice->chances[i][tricks] = option_chance(option, tricks) / total;
+        }
     }
 }
 
@@ -232,7 +250,7 @@ static void name_cards(const struct wizard_round *round, ps_wizard_advice *advic
             advice->deals[to] = found.deals[i];
             advice->means[to] = found.means[i];
             advice->errors[to] = found.errors[i];
-            memcpy(advice->tricks[to], found.tricks[i], sizeof found.tricks[i]);
+            memcpy(advice->chances[to], found.chances[i], sizeof found.chances[i]);
         }
     }
 }

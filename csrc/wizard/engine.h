@@ -21,7 +21,26 @@ struct option {
     int64_t sum; /* of points */
     int64_t squares;
     int32_t tricks[WIZARD_MOST + 1]; /* deals by tricks taken */
+    /* What planning changes, over the deals that were planned as well. */
+    int planned;
+    double gain; /* points */
+    double gain_squares;
+    int32_t shifts[WIZARD_MOST + 1]; /* more or fewer of these deals by tricks taken */
 };
+
+static inline double option_mean(const struct option *option) {
+    double mean = (double)option->sum / option->deals;
+    return option->planned ? mean + option->gain / option->planned : mean;
+}
+
+/* The chance of taking so many tricks. */
+static inline double option_chance(const struct option *option, int tricks) {
+    double chance = (double)option->tricks[tricks] / option->deals;
+    if (option->planned) {
+        chance += (double)option->shifts[tricks] / option->planned;
+    }
+    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
+}
 
 /* One card of the round so far. */
 struct played {

@@ -40,7 +40,7 @@ static void keep_sample(ps_wizard_result *result, const struct search *search, i
     }
     const struct option *option = &search->option[search->best];
     float *row = result->samples + PS_WIZARD_SAMPLE * result->sample_count++;
-    row[0] = (float)option->tricks[bid] / (float)option->deals;
+    row[0] = (float)option_chance(option, bid);
     row[1] = -1; /* whether it was made, filled in when the round is over */
     row[2] = (float)left;
     row[3] = (float)player;

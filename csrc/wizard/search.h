@@ -3,26 +3,11 @@
 #define PS_WIZARD_SEARCH_H
 
 #include "engine.h"
-#include "evidence.h"
+#include "plan.h"
 
-/* Plays a supposed round to its end. */
-static inline TARGET void play_out(const struct ps_wizard_model *model, struct wizard_round *round,
-                                   const uint8_t *styles) {
-    while (round->left > 0) {
-        uint64_t legal = wizard_legal(round->hands[round->turn], round->follow);
-        wizard_play(round, legal & (legal - 1)
-                               ? choose_card(model, round, legal, styles[round->turn])
-                               : lowest_bit(legal));
-    }
-}
+enum { PLAN_OPTIONS = 3 };
 
-static inline TARGET int draw_style(struct dice *dice, const float *shares) {
-    float total = shares[0] + shares[1] + shares[2];
-    float at = dice_unit(dice) * total;
-    return at < shares[0]               ? STYLE_CAUTIOUS
-           : at < shares[0] + shares[1] ? STYLE_BOLD
-                                        : STYLE_LEARNED;
-}
+static const double PLAN_REACH = 6; /* options so many points behind are not planned */
 
 /* Sums over the deals played so far for one option. */
 static TARGET void tally(struct option *option, int bid, int tricks, int16_t *score) {
@@ -82,6 +67,122 @@ static TARGET int best_option(const struct search *search) {
     return best;
 }
 
+/* Leaves the options that may still be best for planning: at most PLAN_OPTIONS, none unless two. */
+static TARGET int options_to_plan(const struct search *search, int *chosen) {
+    int found = 0;
+    for (int i = 0; i < search->options; i++) {
+        if (!search->option[i].live) {
+            continue;
+        }
+        int at = found < PLAN_OPTIONS ? found++ : PLAN_OPTIONS;
+        for (; at > 0 && search->option[chosen[at - 1]].sum < search->option[i].sum; at--) {
+            if (at < PLAN_OPTIONS) {
+                chosen[at] = chosen[at - 1];
+            }
+        }
+        if (at < PLAN_OPTIONS) {
+            chosen[at] = i;
+        }
+    }
+    const struct option *first = &search->option[chosen[0]];
+    while (found > 1) {
+        const struct option *last = &search->option[chosen[found - 1]];
+        if ((double)(first->sum - last->sum) / first->deals < PLAN_REACH) {
+            break;
+        }
+        found--;
+    }
+    return found;
+}
+
+static TARGET void start_plan(struct plan *plan, const struct search *search,
+                              const struct ps_wizard_model *model,
+                              const ps_wizard_settings *settings, const struct supposed *deal,
+                              struct dice *dice) {
+    memset(plan, 0, sizeof *plan);
+    plan->model = model;
+    plan->settings = settings;
+    plan->deal = deal;
+    plan->dice = dice;
+    plan->own = search->own_seat;
+    plan->size = search->size;
+    plan->turned = search->turned;
+    memcpy(plan->missing, search->missing, sizeof plan->missing);
+    for (int i = 0; i < search->plays; i++) {
+        plan->laid_by[search->history[i].seat] |= 1ULL << search->history[i].place;
+    }
+}
+
+static TARGET void tally_plan(struct option *option, int bid, int tricks, int16_t flat_score,
+                              int flat_tricks) {
+    double gain = wizard_score(bid, tricks) - flat_score;
+    option->gain += gain;
+    option->gain_squares += gain * gain;
+    option->planned++;
+    option->shifts[tricks]++;
+    option->shifts[flat_tricks]--;
+}
+
+/* What planning adds is found on the first deals, beside the flat roll-outs of the same. */
+static TARGET int best_planned(const struct search *search) {
+    int best = -1;
+    double most = 0;
+    for (int i = 0; i < search->options; i++) {
+        const struct option *option = &search->option[i];
+        if (option->planned) {
+            double mean = option_mean(option);
+            if (best < 0 || mean > most) {
+                best = i;
+                most = mean;
+            }
+        }
+    }
+    return best;
+}
+
+static TARGET void plan_cards(struct search *search, const struct wizard_round *now,
+                              const struct ps_wizard_model *model,
+                              const ps_wizard_settings *settings, uint64_t seed) {
+    int chosen[PLAN_OPTIONS];
+    const int found = options_to_plan(search, chosen), own = now->turn;
+    if (found < 2) {
+        return;
+    }
+    struct dice dice, planning;
+    dice_start(&dice, seed, 2);
+    dice_start(&planning, seed, 3);
+    const int rounds =
+        settings->planned_plays < search->deals ? settings->planned_plays : search->deals;
+    for (int d = 0; d < rounds; d++) {
+        const struct supposed *deal = &search->kept[d];
+        uint8_t styles[WIZARD_SEATS];
+        for (int i = 0; i < now->players; i++) {
+            styles[i] = (uint8_t)draw_style(&dice, deal->styles[i]);
+        }
+        styles[own] = (uint8_t)settings->own_style;
+        for (int i = 0; i < found; i++) {
+            struct option *option = &search->option[chosen[i]];
+            struct wizard_round flat = *now, round;
+            struct plan plan;
+            memcpy(flat.hands, deal->hands, sizeof flat.hands);
+            round = flat;
+            wizard_play(&flat, option->choice);
+            play_out(model, &flat, styles);
+            start_plan(&plan, search, model, settings, deal, &planning);
+            const uint64_t suit = now->order->follow[option->choice];
+            if (now->follow && suit && suit != now->follow) {
+                plan.missing[own] |= now->follow;
+            }
+            wizard_play(&round, option->choice);
+            plan_out(&plan, &round, styles);
+            tally_plan(option, now->bids[own], round.tricks[own],
+                       search->scores[(size_t)chosen[i] * (size_t)search->deals + (size_t)d],
+                       flat.tricks[own]);
+        }
+    }
+    search->best = best_planned(search);
+}
+
 /* Values the cards that may be played. The round holds the own hand, bids and tricks. */
 static TARGET int search_card(struct search *search, const struct wizard_round *now,
                               const struct ps_wizard_model *model,
@@ -127,7 +228,64 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
         }
     }
     search->best = best_option(search);
+    if (settings->planned_plays > 0) {
+        plan_cards(search, now, model, settings, seed);
+    }
     return PS_OK;
+}
+
+/* The bids of the seats behind the bidder. */
+static TARGET void suppose_bids(struct wizard_round *round, int bidder, int prior, int hook,
+                                const struct ps_wizard_model *model, const uint8_t *styles,
+                                const float *noise) {
+    int bids = prior + round->bids[bidder];
+    for (int other = bidder + 1; other < round->players; other++) {
+        int bar = barred_bid(hook, round->players, round->left, other, bids);
+        int bid = suppose_bid(round, model, other, bids, bar, styles[other], noise[other]);
+        round->bids[other] = (int8_t)bid;
+        bids += bid;
+    }
+}
+
+static TARGET void plan_bids(struct search *search, const struct wizard_round *now, int bidder,
+                             int prior, int hook, const struct ps_wizard_model *model,
+                             const ps_wizard_settings *settings, uint64_t seed) {
+    int chosen[PLAN_OPTIONS];
+    const int found = options_to_plan(search, chosen);
+    if (found < 2) {
+        return;
+    }
+    struct dice dice, planning;
+    dice_start(&dice, seed, 2);
+    dice_start(&planning, seed, 3);
+    const int rounds =
+        settings->planned_bids < search->deals ? settings->planned_bids : search->deals;
+    for (int d = 0; d < rounds; d++) {
+        const struct supposed *deal = &search->kept[d];
+        uint8_t styles[WIZARD_SEATS];
+        float noise[WIZARD_SEATS];
+        for (int i = 0; i < now->players; i++) {
+            styles[i] = (uint8_t)draw_style(&dice, deal->styles[i]);
+            noise[i] = dice_unit(&dice) + dice_unit(&dice) - 1;
+        }
+        styles[bidder] = (uint8_t)settings->own_style;
+        for (int i = 0; i < found; i++) {
+            struct option *option = &search->option[chosen[i]];
+            struct wizard_round flat = *now, round;
+            struct plan plan;
+            memcpy(flat.hands, deal->hands, sizeof flat.hands);
+            flat.bids[bidder] = (int8_t)option->choice;
+            suppose_bids(&flat, bidder, prior, hook, model, styles, noise);
+            round = flat;
+            play_out(model, &flat, styles);
+            start_plan(&plan, search, model, settings, deal, &planning);
+            plan_out(&plan, &round, styles);
+            tally_plan(option, option->choice, round.tricks[bidder],
+                       search->scores[(size_t)chosen[i] * (size_t)search->deals + (size_t)d],
+                       flat.tricks[bidder]);
+        }
+    }
+    search->best = best_planned(search);
 }
 
 /* Values the bids. The round holds the own hand and the bids made before; `bidder` bids. */
@@ -171,14 +329,8 @@ static TARGET int search_bid(struct search *search, const struct wizard_round *n
             }
             struct wizard_round round = *now;
             memcpy(round.hands, deal->hands, sizeof round.hands);
-            int bids = prior + option->choice;
             round.bids[bidder] = (int8_t)option->choice;
-            for (int other = bidder + 1; other < players; other++) {
-                int bar = barred_bid(hook, players, size, other, bids);
-                int bid = suppose_bid(&round, model, other, bids, bar, styles[other], noise[other]);
-                round.bids[other] = (int8_t)bid;
-                bids += bid;
-            }
+            suppose_bids(&round, bidder, prior, hook, model, styles, noise);
             play_out(model, &round, styles);
             tally(option, option->choice, round.tricks[bidder],
                   &search->scores[(size_t)i * (size_t)search->deals + (size_t)d]);
@@ -188,6 +340,9 @@ static TARGET int search_bid(struct search *search, const struct wizard_round *n
         }
     }
     search->best = best_option(search);
+    if (settings->planned_bids > 0) {
+        plan_bids(search, now, bidder, prior, hook, model, settings, seed);
+    }
     return PS_OK;
 }
 

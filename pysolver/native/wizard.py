@@ -202,6 +202,10 @@ class Settings:
         sharpness: float,
         own_style: int,
         styles: Sequence[float],
+        planned_bids: int = 0,
+        planned_plays: int = 0,
+        plan_deals: int = 8,
+        plan_trust: float = 4.0,
     ) -> None:
         settings = ffi.new("ps_wizard_settings *")
         settings.deals, settings.candidates, settings.survivors = deals, candidates, survivors
@@ -209,6 +213,8 @@ class Settings:
         settings.bid_floor, settings.play_noise = bid_floor, play_noise
         settings.sharpness, settings.own_style = sharpness, own_style
         settings.styles = list(styles)
+        settings.planned_bids, settings.planned_plays = planned_bids, planned_plays
+        settings.plan_deals, settings.plan_trust = plan_deals, plan_trust
         self._settings = settings
 
     @property
@@ -218,7 +224,7 @@ class Settings:
 
 
 class Option:
-    """One option of an advice: points with their standard error, deals by tricks taken.
+    """One option of an advice: points with their standard error, chances by tricks taken.
 
     ``effective`` is how many independent deals the weighted ones are worth.
     """
@@ -231,7 +237,7 @@ class Option:
         self.effective: float = 1 / (1 / self.deals + 1 / advice.effective)
         self.mean: float = advice.means[index]
         self.stderr: float = advice.errors[index]
-        self.tricks: tuple[int, ...] = tuple(advice.tricks[index][0 : most + 1])
+        self.tricks: tuple[float, ...] = tuple(advice.chances[index][0 : most + 1])
 
 
 def _options(advice: CData, view: View) -> tuple[Option, ...]:

@@ -303,7 +303,7 @@ def bid_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> Bid
     found = native.wizard.advise_bid(view.view, model(view.players), settings(deals), seed)
     options = tuple(_option(option.choice, option, option.choice) for option in found)
     return BidAdvice(
-        options, _tricks(found[0]), exact=False, deals=deals, seed=seed, seat=view.seat
+        options, found[0].tricks, exact=False, deals=deals, seed=seed, seat=view.seat
     )
 
 
@@ -331,7 +331,7 @@ def recommend_play(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) ->
     exact = len(view.plays) + 1 == view.players * view.size
     taken = view.tricks[view.seat]
     return PlayAdvice(
-        tuple(options), _tricks(found[0]), exact, deals, seed, view.seat, need=bid - taken
+        tuple(options), found[0].tricks, exact, deals, seed, view.seat, need=bid - taken
     )
 
 
@@ -386,7 +386,7 @@ def trump_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> T
         for suit, option in best.items()
     )
     first = next(iter(best.values()))
-    return TrumpAdvice(options, _tricks(first), exact=False, deals=deals, seed=seed, seat=view.seat)
+    return TrumpAdvice(options, first.tricks, exact=False, deals=deals, seed=seed, seat=view.seat)
 
 
 def _due(view: Round) -> str:
@@ -397,15 +397,11 @@ def _due(view: Round) -> str:
 
 
 def _option(choice: int | Card | Suit, found: native.wizard.Option, bid: int) -> Option:
-    p_made = found.tricks[bid] / found.deals
+    p_made = found.tricks[bid]
     # (one deal more of either kind: none made in a few deals is not never)
-    smooth = (found.tricks[bid] + 1) / (found.deals + 2)
+    smooth = (p_made * found.deals + 1) / (found.deals + 2)
     error = (smooth * (1 - smooth) / found.effective) ** 0.5
     return Option(choice, found.mean, found.stderr, p_made, error, bid, found.deals)
-
-
-def _tricks(found: native.wizard.Option) -> tuple[float, ...]:
-    return tuple(count / found.deals for count in found.tricks)
 
 
 def _first_round_bid(view: Round, seed: int) -> BidAdvice:
