@@ -352,6 +352,10 @@ int ps_wizard_advise_card(int path, const ps_wizard_view *view, const ps_wizard_
 int ps_wizard_advise_trump(int path, const ps_wizard_view *view, const ps_wizard_model *model,
                            const ps_wizard_settings *settings, uint64_t seed,
                            ps_wizard_advice *advice);
+/* The deals that a search plays out: for each of settings->deals the seat that holds each of the 60
+ * cards; the number of players for a card that is played, turned or not dealt. */
+int ps_wizard_fitting_deals(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                            const ps_wizard_settings *settings, uint64_t seed, uint8_t *owners);
 /* By style (enum ps_wizard_kind less one); the model is needed for the learned one alone. */
 int ps_wizard_style_bid(int path, const ps_wizard_view *view, const ps_wizard_model *model,
                         int style);

@@ -312,6 +312,37 @@ int ps_wizard_advise_trump(int path, const ps_wizard_view *view, const ps_wizard
     return status;
 }
 
+int ps_wizard_fitting_deals(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                            const ps_wizard_settings *settings, uint64_t seed, uint8_t *owners) {
+    struct search search;
+    struct wizard_round round;
+    int status = check_call(view, model, settings);
+    if (status != PS_OK || trump_is_open(view)) {
+        return status != PS_OK ? status : PS_ERROR_RULE;
+    }
+    status = wizard_search_new(&search, settings);
+    if (status == PS_OK) {
+        status = open_view(view, view->bid_count < view->players, &round, &search);
+        if (status == PS_OK) {
+            status = wizard_engine_of(path)->deals(&search, &round, model, settings, seed,
+                                                   view->bid_count);
+        }
+        if (status == PS_OK) {
+            memset(owners, view->players, (size_t)search.deals * WIZARD_DECK);
+            for (int d = 0; d < search.deals; d++) {
+                for (int seat = 0; seat < view->players; seat++) {
+                    for (uint64_t hand = search.kept[d].hands[seat]; hand; hand &= hand - 1) {
+                        owners[d * WIZARD_DECK + round.order->card[lowest_bit(hand)]] =
+                            (uint8_t)seat;
+                    }
+                }
+            }
+        }
+        wizard_search_free(&search);
+    }
+    return status;
+}
+
 static int style_fits(int style, const ps_wizard_view *view, const ps_wizard_model *model) {
     return style >= STYLE_CAUTIOUS && style <= STYLE_LEARNED &&
            (style != STYLE_LEARNED || (model && model->players == view->players));

@@ -92,6 +92,9 @@ struct wizard_engine {
     int (*trump)(struct search *search, const struct wizard_round *now, int hook,
                  const struct ps_wizard_model *model, const ps_wizard_settings *settings,
                  uint64_t seed);
+    int (*deals)(struct search *search, const struct wizard_round *now,
+                 const struct ps_wizard_model *model, const ps_wizard_settings *settings,
+                 uint64_t seed, int bidders);
     int (*style_bid)(const struct wizard_round *now, int bidder, int hook, int style,
                      const struct ps_wizard_model *model);
     int (*style_card)(const struct wizard_round *now, int style,

@@ -18,6 +18,6 @@ static TARGET int style_card(const struct wizard_round *now, int style,
 }
 
 const struct wizard_engine ENGINE_NAME = {
-    random_rounds, search_card, search_bid,   search_trump,
+    random_rounds, search_card, search_bid,   search_trump, gather_deals,
     style_bid,     style_card,  longest_suit, play_match,
 };

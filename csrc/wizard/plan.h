@@ -74,7 +74,7 @@ static TARGET int plan_card(struct plan *plan, const struct wizard_round *round,
     }
     value_cards(plan->model, &decision, values);
     /* The few cards that the network values most. */
-    int chosen[PLAN_CARDS], found = 0;
+    int chosen[PLAN_CARDS] = {0}, found = 0;
     for (int i = 0; i < decision.cards; i++) {
         int at = found < PLAN_CARDS ? found++ : PLAN_CARDS - 1;
         if (at == PLAN_CARDS - 1 && i >= PLAN_CARDS && values[chosen[at]] >= values[i]) {

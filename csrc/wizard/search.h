@@ -143,7 +143,7 @@ static TARGET int best_planned(const struct search *search) {
 static TARGET void plan_cards(struct search *search, const struct wizard_round *now,
                               const struct ps_wizard_model *model,
                               const ps_wizard_settings *settings, uint64_t seed) {
-    int chosen[PLAN_OPTIONS];
+    int chosen[PLAN_OPTIONS] = {0};
     const int found = options_to_plan(search, chosen), own = now->turn;
     if (found < 2) {
         return;
@@ -250,7 +250,7 @@ static TARGET void suppose_bids(struct wizard_round *round, int bidder, int prio
 static TARGET void plan_bids(struct search *search, const struct wizard_round *now, int bidder,
                              int prior, int hook, const struct ps_wizard_model *model,
                              const ps_wizard_settings *settings, uint64_t seed) {
-    int chosen[PLAN_OPTIONS];
+    int chosen[PLAN_OPTIONS] = {0};
     const int found = options_to_plan(search, chosen);
     if (found < 2) {
         return;

@@ -222,6 +222,12 @@ class Settings:
         """The pointer to the C structure, for other calls of the core."""
         return self._settings
 
+    @property
+    def deals(self) -> int:
+        """Deals played out for each option."""
+        found: int = self._settings.deals
+        return found
+
 
 class Option:
     """One option of an advice: points with their standard error, chances by tricks taken.
@@ -275,6 +281,22 @@ def advise_trump(
         lib.ps_wizard_advise_trump(path, view.handle, model.handle, settings.handle, seed, advice)
     )
     return _options(advice, view)
+
+
+def fitting_deals(
+    view: View, model: Model, settings: Settings, seed: int, *, path: int = PATH
+) -> tuple[bytes, ...]:
+    """The deals that a search plays out: of each the holders of the 60 cards, by id.
+
+    A card that is played, turned or not dealt has the number of players for a holder.
+    """
+    owners = ffi.new("uint8_t[]", settings.deals * DECK)
+    _checked(
+        lib.ps_wizard_fitting_deals(path, view.handle, model.handle, settings.handle, seed, owners)
+    )
+    return tuple(
+        bytes(owners[first : first + DECK]) for first in range(0, settings.deals * DECK, DECK)
+    )
 
 
 def style_bid(view: View, style: int, model: Model | None = None, *, path: int = PATH) -> int:

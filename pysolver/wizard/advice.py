@@ -302,9 +302,7 @@ def bid_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> Bid
         return _first_round_bid(view, seed)
     found = native.wizard.advise_bid(view.view, model(view.players), settings(deals), seed)
     options = tuple(_option(option.choice, option, option.choice) for option in found)
-    return BidAdvice(
-        options, found[0].tricks, exact=False, deals=deals, seed=seed, seat=view.seat
-    )
+    return BidAdvice(options, found[0].tricks, exact=False, deals=deals, seed=seed, seat=view.seat)
 
 
 def recommend_play(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> PlayAdvice:
