@@ -6,18 +6,20 @@
 #include "styles.h"
 
 /* The expected bid by rule: every card counts for the chance that none of some random cards beats
- * it; more than one a seat, since the others choose theirs. `turned` is the turned card as a bit.
- */
+ * it; more than one a seat, since the others choose theirs. Where the seats before have bid for
+ * more than their share of the tricks, a quarter of the excess is taken off. `turned` is the turned
+ * card as a bit. */
 static inline TARGET float rule_expectation(const struct wizard_order *order, uint64_t hand,
-                                            uint64_t turned, int players) {
-    uint64_t unseen = ALL_PLACES & ~(hand | turned);
+                                            uint64_t turned, int players, int size, int seat,
+                                            int prior) {
     const int cards = (8 * (players - 1) + 2) / 5;
+    uint64_t unseen = ALL_PLACES & ~(hand | turned);
     float share = 1 / (float)count(unseen), expected = 0;
     for (uint64_t rest = hand; rest; rest &= rest - 1) {
         float free = 1 - (float)count(unseen & order->beats[lowest_bit(rest)]) * share;
         expected += power(free, cards);
     }
-    return expected;
+    return expected - 0.25F * ((float)prior - (float)(size * seat) / (float)players);
 }
 
 /* What the learned expectation is linear in, besides the cards of the hand. */

@@ -32,7 +32,8 @@ static inline TARGET int suppose_bid(const struct wizard_round *round,
     const uint64_t hand = round->hands[seat];
     float expected = style == STYLE_LEARNED
                          ? learned_expectation(model, round->order, hand, round->left, seat, prior)
-                         : rule_expectation(round->order, hand, round->played, round->players);
+                         : rule_expectation(round->order, hand, round->played, round->players,
+                                            round->left, seat, prior);
     return nearest_bid(expected + noise, round->left, barred);
 }
 
@@ -40,7 +41,7 @@ static inline TARGET float bid_fit(const struct wizard_round *round, uint64_t tu
                                    const struct ps_wizard_model *model,
                                    const ps_wizard_settings *settings, uint64_t hand, int size,
                                    int seat, int prior) {
-    float by_rule = rule_expectation(round->order, hand, turned, round->players);
+    float by_rule = rule_expectation(round->order, hand, turned, round->players, size, seat, prior);
     float learned = learned_expectation(model, round->order, hand, size, seat, prior);
     float scale = -0.5F / (settings->bid_spread * settings->bid_spread);
     float a = (float)round->bids[seat] - by_rule, b = (float)round->bids[seat] - learned;

@@ -105,8 +105,9 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
             break;
         case PS_WIZARD_CAUTIOUS:
         case PS_WIZARD_BOLD:
-            bid = nearest_bid(rule_expectation(order, hands[seat], round.played, players), size,
-                              barred);
+            bid = nearest_bid(
+                rule_expectation(order, hands[seat], round.played, players, size, seat, prior),
+                size, barred);
             break;
         case PS_WIZARD_LEARNED:
             bid = nearest_bid(learned_expectation(model, order, hands[seat], size, seat, prior),
