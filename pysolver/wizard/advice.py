@@ -222,8 +222,14 @@ class TrumpAdvice(_Advice):
         return {"trump": self.trump, "reason": self.reason, **self._common()}
 
 
-def settings(deals: int) -> native.wizard.Settings:
-    """How the search is set for so many deals an option."""
+def settings(
+    deals: int, planned_bids: int | None = None, planned_plays: int | None = None
+) -> native.wizard.Settings:
+    """How the search is set: deals an option, and on how many of them it plans again.
+
+    Planning is by default done on a tenth of the deals.
+    """
+    tenth = deals // 10
     return native.wizard.Settings(
         deals=deals,
         candidates=6,
@@ -234,7 +240,11 @@ def settings(deals: int) -> native.wizard.Settings:
         play_noise=0.4,
         sharpness=0.3,
         own_style=native.wizard.LEARNED,
-        styles=(0.35, 0.15, 0.5),
+        styles=(0.5, 0.1, 0.4),
+        planned_bids=tenth if planned_bids is None else planned_bids,
+        planned_plays=tenth if planned_plays is None else planned_plays,
+        plan_deals=8,
+        plan_trust=4.0,
     )
 
 
