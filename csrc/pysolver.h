@@ -271,7 +271,7 @@ enum ps_wizard_widths {
     PS_WIZARD_STATE_FEATURES = 36,
     PS_WIZARD_CARD_FEATURES = 24,
     PS_WIZARD_HIDDEN = 24,
-    PS_WIZARD_BID_FEATURES = 68, /* a card each, and eight of the hand and the bids before */
+    PS_WIZARD_BID_FEATURES = 68,    /* a card each, and eight of the hand and the bids before */
     PS_WIZARD_MODEL_NUMBERS = 4344, /* network 36*24 + 24*24 + 24 + 24, bids 2*21*68 */
     PS_WIZARD_LESSON = 63,          /* option, mean, deals, state, card */
     PS_WIZARD_BID_ROW = 92,         /* cards a hand, no trump, bid, features, means by bid */
@@ -292,13 +292,13 @@ typedef struct {
     int32_t deals;      /* played out for each option */
     int32_t candidates; /* drawn for each of these where there is evidence to weigh */
     int32_t survivors;  /* kept of them when the bids are weighed, for the cards to be weighed */
-    float bid_spread; /* standard deviation of a bid about its expectation; 0: bids say nothing */
-    float bid_wide;   /* share of the bids that are three times as spread */
+    float bid_spread;   /* standard deviation of a bid about its expectation; 0: bids say nothing */
+    float bid_wide;     /* share of the bids that are three times as spread */
     float bid_floor;
-    float play_noise; /* share of plays that follow no style; 1: plays say nothing */
-    float sharpness;  /* of the learned style: 1 / points */
+    float play_noise;  /* share of plays that follow no style; 1: plays say nothing */
+    float sharpness;   /* of the learned style: 1 / points */
     int32_t own_style; /* how the own seat plays on: 0 cautious, 1 bold, 2 learned */
-    float styles[3];  /* shares expected of the other seats: cautious, bold, learned */
+    float styles[3];   /* shares expected of the other seats: cautious, bold, learned */
 } ps_wizard_settings;
 
 typedef struct {
@@ -324,11 +324,36 @@ typedef struct {
     int64_t sample_count;
 } ps_wizard_result;
 
-ps_wizard_model *ps_wizard_model_new(int players, const float *numbers, int64_t given,
-                                     int *status);
+/* Options best first: bids, cards, or for a trump 32 * suit + the bid to make with it. */
+typedef struct {
+    int32_t count;
+    float effective; /* independent deals that the weighted ones are worth */
+    int32_t choices[21];
+    int32_t deals[21];      /* played out; fewer for options dropped as clearly worse */
+    double means[21];       /* points */
+    double errors[21];      /* standard errors of the means */
+    int32_t tricks[21][21]; /* deals by tricks taken */
+} ps_wizard_advice;
+
+ps_wizard_model *ps_wizard_model_new(int players, const float *numbers, int64_t given, int *status);
 void ps_wizard_model_free(ps_wizard_model *model);
 int ps_wizard_playouts(int path, int players, int size, uint64_t seed, uint64_t first,
                        int64_t blocks, uint64_t *tricks);
+int ps_wizard_advise_bid(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                         const ps_wizard_settings *settings, uint64_t seed,
+                         ps_wizard_advice *advice);
+int ps_wizard_advise_card(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                          const ps_wizard_settings *settings, uint64_t seed,
+                          ps_wizard_advice *advice);
+int ps_wizard_advise_trump(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                           const ps_wizard_settings *settings, uint64_t seed,
+                           ps_wizard_advice *advice);
+/* By style (enum ps_wizard_kind less one); the model is needed for the learned one alone. */
+int ps_wizard_style_bid(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                        int style);
+int ps_wizard_style_card(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                         int style);
+int ps_wizard_style_trump(int path, const ps_wizard_view *view);
 int ps_wizard_play_match(int path, const ps_wizard_match *match, const ps_wizard_model *model,
                          const ps_wizard_settings *settings, int64_t game,
                          ps_wizard_result *result);

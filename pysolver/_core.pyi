@@ -52,12 +52,38 @@ class CData:
     voids: CData
     winners: CData
     legal: CData
+    # ps_wizard_settings
+    deals: Any
+    candidates: int
+    survivors: int
+    bid_spread: float
+    bid_wide: float
+    bid_floor: float
+    play_noise: float
+    sharpness: float
+    own_style: int
+    styles: object
+    # ps_wizard_match
+    kinds: CData
+    explore: float
+    seed: int
+    # ps_wizard_result
+    points: CData
+    made: CData
+    lesson_count: int
+    sample_count: int
+    # ps_wizard_advice
+    effective: float
+    choices: CData
+    means: CData
+    errors: CData
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Any: ...
     def __setitem__(self, index: SupportsIndex | slice, value: object) -> None: ...
 
 class _FFI:
+    NULL: CData
     def new(self, cdecl: str, init: object = ...) -> CData: ...
     def gc(self, cdata: CData, destructor: object, size: int = ...) -> CData: ...
     def buffer(self, cdata: CData, size: int = ...) -> Buffer: ...
@@ -265,6 +291,42 @@ class _Lib:
         self, hand: bytes, count: int, trick: bytes, laid: int, legal: CData
     ) -> int: ...
     def ps_wizard_replay(self, view: CData, standing: CData) -> int: ...
+    PS_WIZARD_STATE_FEATURES: int
+    PS_WIZARD_CARD_FEATURES: int
+    PS_WIZARD_HIDDEN: int
+    PS_WIZARD_BID_FEATURES: int
+    PS_WIZARD_MODEL_NUMBERS: int
+    PS_WIZARD_LESSON: int
+    PS_WIZARD_BID_ROW: int
+    PS_WIZARD_SAMPLE: int
+    PS_WIZARD_RANDOM: int
+    PS_WIZARD_CAUTIOUS: int
+    PS_WIZARD_BOLD: int
+    PS_WIZARD_LEARNED: int
+    PS_WIZARD_SEARCH: int
+
+    def ps_wizard_model_new(
+        self, players: int, numbers: CData, given: int, status: CData
+    ) -> CData: ...
+    def ps_wizard_model_free(self, model: CData) -> None: ...
+    def ps_wizard_playouts(
+        self, path: int, players: int, size: int, seed: int, first: int, blocks: int, tricks: CData
+    ) -> int: ...
+    def ps_wizard_advise_bid(
+        self, path: int, view: CData, model: CData, settings: CData, seed: int, advice: CData
+    ) -> int: ...
+    def ps_wizard_advise_card(
+        self, path: int, view: CData, model: CData, settings: CData, seed: int, advice: CData
+    ) -> int: ...
+    def ps_wizard_advise_trump(
+        self, path: int, view: CData, model: CData, settings: CData, seed: int, advice: CData
+    ) -> int: ...
+    def ps_wizard_style_bid(self, path: int, view: CData, model: CData, style: int) -> int: ...
+    def ps_wizard_style_card(self, path: int, view: CData, model: CData, style: int) -> int: ...
+    def ps_wizard_style_trump(self, path: int, view: CData) -> int: ...
+    def ps_wizard_play_match(
+        self, path: int, match: CData, model: CData, settings: CData, game: int, result: CData
+    ) -> int: ...
 
 ffi: _FFI
 lib: _Lib

@@ -6,7 +6,8 @@
 #include "styles.h"
 
 /* The expected bid by rule: every card counts for the chance that none of some random cards beats
- * it; more than one a seat, since the others choose theirs. `turned` is the turned card as a bit. */
+ * it; more than one a seat, since the others choose theirs. `turned` is the turned card as a bit.
+ */
 static inline TARGET float rule_expectation(const struct wizard_order *order, uint64_t hand,
                                             uint64_t turned, int players) {
     uint64_t unseen = ALL_PLACES & ~(hand | turned);

@@ -1,6 +1,7 @@
 /* engine.c: the door to the engine: arguments checked, memory taken, the build chosen. */
 #include "engine.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,8 +31,7 @@ int wizard_search_new(struct search *search, const ps_wizard_settings *settings)
     size_t drawn = (size_t)settings->deals * (size_t)settings->candidates;
     search->all = calloc(drawn, sizeof *search->all);
     search->kept = calloc(drawn, sizeof *search->kept);
-    search->scores =
-        calloc((size_t)settings->deals * (WIZARD_MOST + 1), sizeof *search->scores);
+    search->scores = calloc((size_t)settings->deals * (WIZARD_MOST + 1), sizeof *search->scores);
     if (!search->all || !search->kept || !search->scores) {
         wizard_search_free(search);
         return PS_ERROR_MEMORY;
@@ -89,6 +89,229 @@ int ps_wizard_playouts(int path, int players, int size, uint64_t seed, uint64_t 
     }
     wizard_engine_of(path)->random_rounds(players, size, seed, first, blocks, tricks);
     return PS_OK;
+}
+
+/* The round as the view shows it, the own hand alone known; the history for the search, if given.
+ * `bidding`: the view's seat is to bid, else to play. */
+static int open_view(const ps_wizard_view *view, int bidding, struct wizard_round *round,
+                     struct search *search) {
+    ps_wizard_standing standing;
+    int status = ps_wizard_replay(view, &standing);
+    if (status != PS_OK) {
+        return status;
+    }
+    if (bidding ? view->bid_count != view->seat || view->play_count
+                : view->bid_count != view->players || standing.turn != view->seat) {
+        return PS_ERROR_RULE;
+    }
+    wizard_round_start(round, view->players, view->size, view->trump);
+    const struct wizard_order *order = round->order;
+    for (int seat = 0; seat < view->bid_count; seat++) {
+        round->bids[seat] = (int8_t)view->bids[seat];
+    }
+    for (int i = 0; i < view->size; i++) {
+        round->hands[view->seat] |= 1ULL << order->place[view->hand[i]];
+    }
+    round->played = view->turned < 0 ? 0 : 1ULL << order->place[view->turned];
+    if (search) {
+        search->turned = round->played;
+        search->own_seat = view->seat;
+        search->size = view->size;
+        search->plays = view->play_count;
+    }
+    for (int i = 0; i < view->play_count; i++) {
+        int seat = round->turn, place = order->place[view->plays[i]];
+        uint64_t suit = order->follow[place];
+        if (search) {
+            search->history[i].seat = (int8_t)seat;
+            search->history[i].place = (int8_t)place;
+            if (round->follow && suit && suit != round->follow) {
+                search->missing[seat] |= round->follow;
+            }
+        }
+        wizard_play(round, place);
+    }
+    return PS_OK;
+}
+
+/* How good an option is; those dropped come last. */
+static int better(const struct option *a, const struct option *b) {
+    if (a->live != b->live) {
+        return a->live;
+    }
+    double mean_a = (double)a->sum / a->deals, mean_b = (double)b->sum / b->deals;
+    return mean_a != mean_b ? mean_a > mean_b : a->choice < b->choice;
+}
+
+/* Best first. The deals come from weighted ones: the error is that of so many independent deals as
+ * both are worth together. */
+static void write_advice(struct search *search, ps_wizard_advice *advice) {
+    memset(advice, 0, sizeof *advice);
+    for (int i = 1; i < search->options; i++) {
+        struct option option = search->option[i];
+        int at = i;
+        for (; at > 0 && better(&option, &search->option[at - 1]); at--) {
+            search->option[at] = search->option[at - 1];
+        }
+        search->option[at] = option;
+    }
+    advice->effective = search->effective;
+    advice->count = search->options;
+    for (int i = 0; i < search->options; i++) {
+        const struct option *option = &search->option[i];
+        double deals = option->deals, mean = (double)option->sum / deals;
+        double variance = (double)option->squares / deals - mean * mean;
+        advice->choices[i] = option->choice;
+        advice->deals[i] = option->deals;
+        advice->means[i] = mean;
+        advice->errors[i] =
+            sqrt((variance > 0 ? variance : 0) * (1 / deals + 1 / (double)search->effective));
+        memcpy(advice->tricks[i], option->tricks, sizeof option->tricks);
+    }
+}
+
+/* The trump is named, unless the dealer is to name it. */
+static int trump_is_open(const ps_wizard_view *view) {
+    return view->turned >= FIRST_WIZARD && view->turned < FIRST_JESTER && view->trump < 0;
+}
+
+static int check_call(const ps_wizard_view *view, const ps_wizard_model *model,
+                      const ps_wizard_settings *settings) {
+    int status = wizard_view_check(view);
+    if (status == PS_OK && (!settings_check(settings) || model->players != view->players)) {
+        status = PS_ERROR_ARGUMENT;
+    }
+    return status;
+}
+
+int ps_wizard_advise_bid(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                         const ps_wizard_settings *settings, uint64_t seed,
+                         ps_wizard_advice *advice) {
+    struct search search;
+    struct wizard_round round;
+    int status = check_call(view, model, settings);
+    if (status != PS_OK || trump_is_open(view)) {
+        return status != PS_OK ? status : PS_ERROR_RULE;
+    }
+    status = wizard_search_new(&search, settings);
+    if (status == PS_OK) {
+        status = open_view(view, 1, &round, &search);
+        if (status == PS_OK) {
+            status = wizard_engine_of(path)->bid(&search, &round, view->seat, view->hook, model,
+                                                 settings, seed);
+        }
+        if (status == PS_OK) {
+            write_advice(&search, advice);
+        }
+        wizard_search_free(&search);
+    }
+    return status;
+}
+
+int ps_wizard_advise_card(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                          const ps_wizard_settings *settings, uint64_t seed,
+                          ps_wizard_advice *advice) {
+    struct search search;
+    struct wizard_round round;
+    int status = check_call(view, model, settings);
+    if (status != PS_OK || trump_is_open(view)) {
+        return status != PS_OK ? status : PS_ERROR_RULE;
+    }
+    status = wizard_search_new(&search, settings);
+    if (status == PS_OK) {
+        status = open_view(view, 0, &round, &search);
+        if (status == PS_OK) {
+            status = wizard_engine_of(path)->card(&search, &round, model, settings, seed);
+        }
+        if (status == PS_OK) {
+            write_advice(&search, advice);
+            for (int i = 0; i < advice->count; i++) {
+                advice->choices[i] = round.order->card[advice->choices[i]];
+            }
+        }
+        wizard_search_free(&search);
+    }
+    return status;
+}
+
+int ps_wizard_advise_trump(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                           const ps_wizard_settings *settings, uint64_t seed,
+                           ps_wizard_advice *advice) {
+    struct search search;
+    struct wizard_round round;
+    int status = check_call(view, model, settings);
+    if (status != PS_OK) {
+        return status;
+    }
+    if (!trump_is_open(view) || view->seat != view->players - 1 || view->bid_count ||
+        view->play_count) {
+        return PS_ERROR_RULE;
+    }
+    status = wizard_search_new(&search, settings);
+    if (status == PS_OK) {
+        ps_wizard_view as_bidder = *view;
+        as_bidder.seat = 0; /* nobody has bid yet */
+        status = open_view(&as_bidder, 1, &round, &search);
+        if (status == PS_OK) {
+            round.hands[view->seat] = round.hands[0];
+            round.hands[0] = 0;
+            search.own_seat = view->seat;
+            status =
+                wizard_engine_of(path)->trump(&search, &round, view->hook, model, settings, seed);
+        }
+        if (status == PS_OK) {
+            write_advice(&search, advice);
+        }
+        wizard_search_free(&search);
+    }
+    return status;
+}
+
+static int style_fits(int style, const ps_wizard_view *view, const ps_wizard_model *model) {
+    return style >= STYLE_CAUTIOUS && style <= STYLE_LEARNED &&
+           (style != STYLE_LEARNED || (model && model->players == view->players));
+}
+
+int ps_wizard_style_bid(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                        int style) {
+    struct wizard_round round;
+    int status = wizard_view_check(view);
+    if (status == PS_OK && !style_fits(style, view, model)) {
+        status = PS_ERROR_ARGUMENT;
+    }
+    if (status == PS_OK) {
+        status = trump_is_open(view) ? PS_ERROR_RULE : open_view(view, 1, &round, NULL);
+    }
+    return status != PS_OK
+               ? status
+               : wizard_engine_of(path)->style_bid(&round, view->seat, view->hook, style, model);
+}
+
+int ps_wizard_style_card(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                         int style) {
+    struct wizard_round round;
+    int status = wizard_view_check(view);
+    if (status == PS_OK && !style_fits(style, view, model)) {
+        status = PS_ERROR_ARGUMENT;
+    }
+    if (status == PS_OK) {
+        status = trump_is_open(view) ? PS_ERROR_RULE : open_view(view, 0, &round, NULL);
+    }
+    return status != PS_OK
+               ? status
+               : round.order->card[wizard_engine_of(path)->style_card(&round, style, model)];
+}
+
+int ps_wizard_style_trump(int path, const ps_wizard_view *view) {
+    int status = wizard_view_check(view);
+    if (status != PS_OK || !trump_is_open(view)) {
+        return status != PS_OK ? status : PS_ERROR_RULE;
+    }
+    uint64_t hand = 0;
+    for (int i = 0; i < view->size; i++) {
+        hand |= 1ULL << wizard_orders[NO_TRUMP].place[view->hand[i]];
+    }
+    return wizard_engine_of(path)->style_trump(hand);
 }
 
 int ps_wizard_play_match(int path, const ps_wizard_match *match, const ps_wizard_model *model,

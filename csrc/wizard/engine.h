@@ -55,7 +55,7 @@ struct logarithms {
 
 extern struct logarithms wizard_logarithms;
 
-enum { LESSON_WIDTH = PS_WIZARD_LESSON };
+enum { TRUMP_OPTION = 32, LESSON_WIDTH = PS_WIZARD_LESSON };
 
 /* PS_OK or PS_ERROR_MEMORY. */
 int wizard_search_new(struct search *search, const ps_wizard_settings *settings);
@@ -70,6 +70,14 @@ struct wizard_engine {
     int (*bid)(struct search *search, const struct wizard_round *now, int bidder, int hook,
                const struct ps_wizard_model *model, const ps_wizard_settings *settings,
                uint64_t seed);
+    int (*trump)(struct search *search, const struct wizard_round *now, int hook,
+                 const struct ps_wizard_model *model, const ps_wizard_settings *settings,
+                 uint64_t seed);
+    int (*style_bid)(const struct wizard_round *now, int bidder, int hook, int style,
+                     const struct ps_wizard_model *model);
+    int (*style_card)(const struct wizard_round *now, int style,
+                      const struct ps_wizard_model *model);
+    int (*style_trump)(uint64_t hand);
     void (*match)(struct search *search, const ps_wizard_match *match,
                   const struct ps_wizard_model *model, const ps_wizard_settings *settings,
                   int64_t game, ps_wizard_result *result);

@@ -89,9 +89,7 @@ static TARGET void judge_plays(struct supposed *deal, const struct search *searc
                     best = values[c] > best ? values[c] : best;
                 }
                 /* Every card stands for those of equal worth above it. */
-                uint64_t kind = place < 4     ? JESTERS
-                                : place >= 56 ? WIZARDS
-                                              : order->follow[place];
+                uint64_t kind = place < 4 ? JESTERS : place >= 56 ? WIZARDS : order->follow[place];
                 int actual = highest_bit(kept & kind & ((2ULL << place) - 1));
                 float chosen = 0;
                 for (int c = 0; c < decision.cards; c++) {
@@ -166,11 +164,11 @@ static TARGET void mix(struct supposed *deals, int count_of, struct dice *dice) 
     }
 }
 
-/* Fills search->kept with deals that fit, weighted and resampled. Bids are judged for the seats
- * that have bid; cards if there are any. */
+/* Fills search->kept with deals that fit, weighted and resampled: by the bids of the first
+ * `bidders` seats and by the cards played. */
 static TARGET int gather_deals(struct search *search, const struct wizard_round *now,
                                const struct ps_wizard_model *model,
-                               const ps_wizard_settings *settings, uint64_t seed, int bid_by_all) {
+                               const ps_wizard_settings *settings, uint64_t seed, int bidders) {
     const int players = now->players, own = search->own_seat;
     const int size = search->size;
     struct unseen unseen;
@@ -190,8 +188,7 @@ static TARGET int gather_deals(struct search *search, const struct wizard_round 
     for (int i = 0; i < search->plays; i++) {
         laid_by[search->history[i].seat] |= 1ULL << search->history[i].place;
     }
-    const int bidders = bid_by_all ? players : own;
-    const int weighted = settings->bid_spread > 0 && bidders - bid_by_all > 0;
+    const int weighted = settings->bid_spread > 0 && bidders > 0;
     const int judged = search->plays > 0 && settings->play_noise < 1;
     int drawn = search->deals, between = search->deals;
     if (weighted || unseen.constrained || judged) {

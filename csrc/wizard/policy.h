@@ -66,7 +66,8 @@ static inline TARGET void describe(const struct wizard_round *round, uint64_t le
         other = other + 1 == players ? 0 : other + 1;
         wanting_behind += round->bids[other] > round->tricks[other];
     }
-    const int winner_wants = round->laid && round->bids[round->winner] > round->tricks[round->winner];
+    const int winner_wants =
+        round->laid && round->bids[round->winner] > round->tricks[round->winner];
     const float wants = need > 0, avoids = need <= 0, all = need > 0 && need >= left;
     const float enough = need > 0 && sure >= need;
     const float inverse_left = 1 / (float)left;
@@ -153,38 +154,74 @@ static inline TARGET void describe(const struct wizard_round *round, uint64_t le
     }
 }
 
+/* Eight numbers side by side; sums are the same whatever the processor makes of them. */
+enum { LANES = 8 }; /* of HIDDEN = 24 */
+
+#if defined(__GNUC__) || defined(__clang__)
+typedef float lanes __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t lane_bits __attribute__((vector_size(32), aligned(4), may_alias));
+
+#define LOAD(from) (*(const lanes *)(from))
+#define ADD_PRODUCT(sum, x, from) ((sum) += (x) * LOAD(from))
+#define POSITIVE(x) ((lanes)((lane_bits)(x) & ((x) > 0)))
+#else
+typedef struct {
+    float of[LANES];
+} lanes;
+
+static inline lanes LOAD(const float *from) {
+    lanes loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+static inline void add_product(lanes *sum, float x, const float *from) {
+    for (int i = 0; i < LANES; i++) {
+        sum->of[i] += x * from[i];
+    }
+}
+
+static inline lanes POSITIVE(lanes x) {
+    for (int i = 0; i < LANES; i++) {
+        x.of[i] = x.of[i] > 0 ? x.of[i] : 0;
+    }
+    return x;
+}
+
+#define ADD_PRODUCT(sum, x, from) add_product(&(sum), x, from)
+#endif
+
 /* The value of each card in points, up to a number that is the same for all of them. */
 static inline TARGET void value_cards(const struct ps_wizard_model *model,
                                       const struct decision *decision, float *values) {
-    float base[HIDDEN];
-    for (int h = 0; h < HIDDEN; h++) {
-        base[h] = model->bias[h];
-    }
+    lanes a = LOAD(model->bias), b = LOAD(model->bias + LANES), c = LOAD(model->bias + 2 * LANES);
     for (int i = 0; i < STATE_FEATURES; i++) {
-        const float x = decision->state[i];
-        for (int h = 0; h < HIDDEN; h++) {
-            base[h] += x * model->state_weights[i][h];
-        }
+        const float x = decision->state[i], *weights = model->state_weights[i];
+        ADD_PRODUCT(a, x, weights);
+        ADD_PRODUCT(b, x, weights + LANES);
+        ADD_PRODUCT(c, x, weights + 2 * LANES);
     }
     for (int card = 0; card < decision->cards; card++) {
-        float hidden[HIDDEN], lanes[8] = {0};
-        for (int h = 0; h < HIDDEN; h++) {
-            hidden[h] = base[h];
-        }
+        lanes p = a, q = b, r = c;
         for (int i = 0; i < CARD_FEATURES; i++) {
-            const float x = decision->features[card][i];
-            for (int h = 0; h < HIDDEN; h++) {
-                hidden[h] += x * model->card_weights[i][h];
-            }
+            const float x = decision->features[card][i], *weights = model->card_weights[i];
+            ADD_PRODUCT(p, x, weights);
+            ADD_PRODUCT(q, x, weights + LANES);
+            ADD_PRODUCT(r, x, weights + 2 * LANES);
         }
-        for (int h = 0; h < HIDDEN; h += 8) {
-            for (int lane = 0; lane < 8; lane++) {
-                float active = hidden[h + lane] > 0 ? hidden[h + lane] : 0;
-                lanes[lane] += active * model->out[h + lane];
-            }
+        float active[HIDDEN], sums[LANES];
+        p = POSITIVE(p);
+        q = POSITIVE(q);
+        r = POSITIVE(r);
+        memcpy(active, &p, sizeof p);
+        memcpy(active + LANES, &q, sizeof q);
+        memcpy(active + 2 * LANES, &r, sizeof r);
+        for (int i = 0; i < LANES; i++) {
+            sums[i] = (active[i] * model->out[i] + active[i + 8] * model->out[i + 8]) +
+                      active[i + 16] * model->out[i + 16];
         }
-        values[card] = ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) +
-                       ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
+        values[card] = ((sums[0] + sums[4]) + (sums[2] + sums[6])) +
+                       ((sums[1] + sums[5]) + (sums[3] + sums[7]));
     }
 }
 

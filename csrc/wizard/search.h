@@ -10,15 +10,18 @@ static inline TARGET void play_out(const struct ps_wizard_model *model, struct w
                                    const uint8_t *styles) {
     while (round->left > 0) {
         uint64_t legal = wizard_legal(round->hands[round->turn], round->follow);
-        wizard_play(round, legal & (legal - 1) ? choose_card(model, round, legal, styles[round->turn])
-                                               : lowest_bit(legal));
+        wizard_play(round, legal & (legal - 1)
+                               ? choose_card(model, round, legal, styles[round->turn])
+                               : lowest_bit(legal));
     }
 }
 
 static inline TARGET int draw_style(struct dice *dice, const float *shares) {
     float total = shares[0] + shares[1] + shares[2];
     float at = dice_unit(dice) * total;
-    return at < shares[0] ? STYLE_CAUTIOUS : at < shares[0] + shares[1] ? STYLE_BOLD : STYLE_LEARNED;
+    return at < shares[0]               ? STYLE_CAUTIOUS
+           : at < shares[0] + shares[1] ? STYLE_BOLD
+                                        : STYLE_LEARNED;
 }
 
 /* Sums over the deals played so far for one option. */
@@ -85,7 +88,8 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
                               const ps_wizard_settings *settings, uint64_t seed) {
     const int seat = now->turn;
     const uint64_t hand = now->hands[seat];
-    uint64_t kept = distinct_cards(now, hand, wizard_legal(hand, now->follow), unseen_by(now, hand));
+    uint64_t kept =
+        distinct_cards(now, hand, wizard_legal(hand, now->follow), unseen_by(now, hand));
     search->options = 0;
     for (uint64_t rest = kept; rest; rest &= rest - 1) {
         struct option *option = &search->option[search->options++];
@@ -93,7 +97,7 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
         option->choice = lowest_bit(rest);
         option->live = 1;
     }
-    int status = gather_deals(search, now, model, settings, seed, 1);
+    int status = gather_deals(search, now, model, settings, seed, now->players);
     if (status != PS_OK) {
         return status;
     }
@@ -145,7 +149,7 @@ static TARGET int search_bid(struct search *search, const struct wizard_round *n
             option->live = 1;
         }
     }
-    int status = gather_deals(search, now, model, settings, seed, 0);
+    int status = gather_deals(search, now, model, settings, seed, bidder);
     if (status != PS_OK) {
         return status;
     }
@@ -180,6 +184,90 @@ static TARGET int search_bid(struct search *search, const struct wizard_round *n
                   &search->scores[(size_t)i * (size_t)search->deals + (size_t)d]);
         }
         if (d >= 15 && ((d + 1) & 15) == 0 && live_options(search) > 1) {
+            drop_losers(search, d + 1);
+        }
+    }
+    search->best = best_option(search);
+    return PS_OK;
+}
+
+static TARGET uint64_t reorder(uint64_t places, const struct wizard_order *from,
+                               const struct wizard_order *to) {
+    uint64_t moved = 0;
+    for (; places; places &= places - 1) {
+        moved |= 1ULL << to->place[from->card[lowest_bit(places)]];
+    }
+    return moved;
+}
+
+/* Values the suits that the dealer may name, each with the bids about the one it lets expect: an
+ * option's choice is TRUMP_OPTION * suit + bid. The round is one without trump, before any bid. */
+static TARGET int search_trump(struct search *search, const struct wizard_round *now, int hook,
+                               const struct ps_wizard_model *model,
+                               const ps_wizard_settings *settings, uint64_t seed) {
+    const int players = now->players, size = now->left, dealer = players - 1;
+    search->options = 0;
+    for (int suit = 0; suit < SUITS; suit++) {
+        const struct wizard_order *order = &wizard_orders[suit];
+        int prior = size * dealer / players;
+        float expected = learned_expectation(
+            model, order, reorder(now->hands[dealer], now->order, order), size, dealer, prior);
+        int lowest = (int)clamp(expected - 1, 0, (float)(size > 3 ? size - 3 : 0));
+        for (int bid = lowest; bid <= size && bid < lowest + 4; bid++) {
+            struct option *option = &search->option[search->options++];
+            memset(option, 0, sizeof *option);
+            option->choice = TRUMP_OPTION * suit + bid;
+            option->live = 1;
+        }
+    }
+    int status = gather_deals(search, now, model, settings, seed, 0);
+    if (status != PS_OK) {
+        return status;
+    }
+    struct dice dice;
+    dice_start(&dice, seed, 2);
+    for (int d = 0; d < search->deals; d++) {
+        const struct supposed *deal = &search->kept[d];
+        uint8_t styles[WIZARD_SEATS];
+        float noise[WIZARD_SEATS];
+        struct wizard_round named[SUITS];
+        int priors[SUITS];
+        for (int i = 0; i < players; i++) {
+            styles[i] = (uint8_t)draw_style(&dice, deal->styles[i]);
+            noise[i] = dice_unit(&dice) + dice_unit(&dice) - 1;
+        }
+        styles[dealer] = (uint8_t)settings->own_style;
+        for (int suit = 0; suit < SUITS; suit++) {
+            struct wizard_round *round = &named[suit];
+            *round = *now;
+            round->order = &wizard_orders[suit];
+            priors[suit] = 0;
+            for (int seat = 0; seat < players; seat++) {
+                round->hands[seat] = reorder(deal->hands[seat], now->order, round->order);
+            }
+            for (int seat = 0; seat < dealer; seat++) {
+                int bid =
+                    suppose_bid(round, model, seat, priors[suit], -1, styles[seat], noise[seat]);
+                round->bids[seat] = (int8_t)bid;
+                priors[suit] += bid;
+            }
+        }
+        for (int i = 0; i < search->options; i++) {
+            struct option *option = &search->option[i];
+            if (!option->live) {
+                continue;
+            }
+            int suit = option->choice / TRUMP_OPTION, bid = option->choice % TRUMP_OPTION;
+            struct wizard_round round = named[suit];
+            if (bid == barred_bid(hook, players, size, dealer, priors[suit])) {
+                bid += bid < size ? 1 : -1;
+            }
+            round.bids[dealer] = (int8_t)bid;
+            play_out(model, &round, styles);
+            tally(option, bid, round.tricks[dealer],
+                  &search->scores[(size_t)i * (size_t)search->deals + (size_t)d]);
+        }
+        if (d >= 31 && ((d + 1) & 31) == 0 && live_options(search) > 1) {
             drop_losers(search, d + 1);
         }
     }

@@ -1,21 +1,42 @@
-"""Wizard: deals, legal plays, tricks, one seat's view of a round."""
+"""Wizard: deals, legal plays, tricks, one seat's view of a round; styles, search, matches."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from pysolver.errors import CardError, RuleError
-from pysolver.native.core import check, ffi, lib
+from pysolver.native.core import PATH, check, ffi, lib, read, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pysolver._core import CData
+    from pysolver.native.core import Buffer
 
 DECK: Final = lib.PS_WIZARD_DECK
 SEATS: Final = lib.PS_WIZARD_SEATS
 MOST: Final = lib.PS_WIZARD_MOST
 NO_TRUMP: Final = -1
+STATE_FEATURES: Final = lib.PS_WIZARD_STATE_FEATURES
+CARD_FEATURES: Final = lib.PS_WIZARD_CARD_FEATURES
+HIDDEN: Final = lib.PS_WIZARD_HIDDEN
+BID_FEATURES: Final = lib.PS_WIZARD_BID_FEATURES
+MODEL_NUMBERS: Final = lib.PS_WIZARD_MODEL_NUMBERS
+LESSON: Final = lib.PS_WIZARD_LESSON
+BID_ROW: Final = lib.PS_WIZARD_BID_ROW
+SAMPLE: Final = lib.PS_WIZARD_SAMPLE
+PLAYOUT_BLOCK: Final = 1024
+CAUTIOUS: Final = 0
+BOLD: Final = 1
+LEARNED: Final = 2
+KINDS: Final = {
+    "random": lib.PS_WIZARD_RANDOM,
+    "cautious": lib.PS_WIZARD_CAUTIOUS,
+    "bold": lib.PS_WIZARD_BOLD,
+    "learned": lib.PS_WIZARD_LEARNED,
+    "search": lib.PS_WIZARD_SEARCH,
+}
+TRUMP_OPTION: Final = 32
 
 
 def _checked(status: int) -> int:
@@ -92,6 +113,11 @@ class View:
         """The pointer to the C structure, for other calls of the core."""
         return self._view
 
+    @property
+    def size(self) -> int:
+        """Cards dealt to each seat."""
+        return self._view.size
+
     def standing(self) -> Standing:
         """Where the round stands.
 
@@ -134,3 +160,205 @@ class Standing:
         self.winners = bytes(standing.winners[0 : standing.finished])
         self.hand = bytes(standing.hand[0 : standing.hand_count])
         self.legal = bytes(standing.legal[0 : standing.legal_count])
+
+
+class Model:
+    """What was learned for one number of players; immutable, may be used from any thread.
+
+    ``numbers`` are MODEL_NUMBERS floats (float32): the network, then the expected bids.
+    """
+
+    __slots__ = ("_handle", "players")
+
+    def __init__(self, players: int, numbers: Buffer) -> None:
+        status = ffi.new("int *")
+        given = read("float", numbers)
+        handle = lib.ps_wizard_model_new(players, given, len(given), status)
+        _checked(status[0])
+        self._handle = ffi.gc(handle, lib.ps_wizard_model_free)
+        self.players = players
+
+    @property
+    def handle(self) -> CData:
+        """The pointer to the C structure, for other calls of the core."""
+        return self._handle
+
+
+class Settings:
+    """How much and by what the search searches; see ps_wizard_settings in csrc/pysolver.h."""
+
+    __slots__ = ("_settings",)
+
+    def __init__(
+        self,
+        *,
+        deals: int,
+        candidates: int,
+        survivors: int,
+        bid_spread: float,
+        bid_wide: float,
+        bid_floor: float,
+        play_noise: float,
+        sharpness: float,
+        own_style: int,
+        styles: Sequence[float],
+    ) -> None:
+        settings = ffi.new("ps_wizard_settings *")
+        settings.deals, settings.candidates, settings.survivors = deals, candidates, survivors
+        settings.bid_spread, settings.bid_wide = bid_spread, bid_wide
+        settings.bid_floor, settings.play_noise = bid_floor, play_noise
+        settings.sharpness, settings.own_style = sharpness, own_style
+        settings.styles = list(styles)
+        self._settings = settings
+
+    @property
+    def handle(self) -> CData:
+        """The pointer to the C structure, for other calls of the core."""
+        return self._settings
+
+
+class Option:
+    """One option of an advice: points with their standard error, deals by tricks taken."""
+
+    __slots__ = ("choice", "deals", "mean", "stderr", "tricks")
+
+    def __init__(self, advice: CData, index: int, most: int) -> None:
+        self.choice: int = advice.choices[index]
+        self.deals: int = advice.deals[index]
+        self.mean: float = advice.means[index]
+        self.stderr: float = advice.errors[index]
+        self.tricks: tuple[int, ...] = tuple(advice.tricks[index][0 : most + 1])
+
+
+def _options(advice: CData, view: View) -> tuple[Option, ...]:
+    return tuple(Option(advice, index, view.size) for index in range(advice.count))
+
+
+def advise_bid(
+    view: View, model: Model, settings: Settings, seed: int, *, path: int = PATH
+) -> tuple[Option, ...]:
+    """The bids, best first, for the seat that is to bid."""
+    advice = ffi.new("ps_wizard_advice *")
+    _checked(
+        lib.ps_wizard_advise_bid(path, view.handle, model.handle, settings.handle, seed, advice)
+    )
+    return _options(advice, view)
+
+
+def advise_card(
+    view: View, model: Model, settings: Settings, seed: int, *, path: int = PATH
+) -> tuple[Option, ...]:
+    """The cards, best first, for the seat to play; of those worth the same, one stands for all."""
+    advice = ffi.new("ps_wizard_advice *")
+    _checked(
+        lib.ps_wizard_advise_card(path, view.handle, model.handle, settings.handle, seed, advice)
+    )
+    return _options(advice, view)
+
+
+def advise_trump(
+    view: View, model: Model, settings: Settings, seed: int, *, path: int = PATH
+) -> tuple[Option, ...]:
+    """For the dealer who turned a wizard: TRUMP_OPTION * suit + bid, best first."""
+    advice = ffi.new("ps_wizard_advice *")
+    _checked(
+        lib.ps_wizard_advise_trump(path, view.handle, model.handle, settings.handle, seed, advice)
+    )
+    return _options(advice, view)
+
+
+def style_bid(view: View, style: int, model: Model | None = None, *, path: int = PATH) -> int:
+    """The bid by rule (CAUTIOUS, BOLD) or as learned (LEARNED, with its model)."""
+    handle = model.handle if model else ffi.NULL
+    return _checked(lib.ps_wizard_style_bid(path, view.handle, handle, style))
+
+
+def style_card(view: View, style: int, model: Model | None = None, *, path: int = PATH) -> int:
+    """The card that a style plays; its id."""
+    handle = model.handle if model else ffi.NULL
+    return _checked(lib.ps_wizard_style_card(path, view.handle, handle, style))
+
+
+def style_trump(view: View, *, path: int = PATH) -> int:
+    """The suit that every style names: the longest of the hand."""
+    return _checked(lib.ps_wizard_style_trump(path, view.handle))
+
+
+def playouts(
+    players: int, size: int, seed: int, first: int, blocks: int, *, path: int = PATH
+) -> tuple[int, ...]:
+    """Tricks by seat over random rounds, PLAYOUT_BLOCK a block, from block ``first`` of a seed."""
+    tricks = ffi.new("uint64_t[]", SEATS)
+    _checked(lib.ps_wizard_playouts(path, players, size, seed, first, blocks, tricks))
+    return tuple(tricks[0:players])
+
+
+class Match:
+    """Games of a seed among kinds of players (KINDS), the search's decisions kept where room is.
+
+    ``lessons`` (rows of LESSON), ``bids`` (of BID_ROW), ``samples`` (of SAMPLE): float32 buffers;
+    ``lesson_count``, ``bid_count`` and ``sample_count`` say how many rows are filled.
+    """
+
+    __slots__ = ("_buffers", "_match", "_model", "_players", "_result", "_settings")
+
+    def __init__(
+        self,
+        kinds: Sequence[str],
+        model: Model,
+        settings: Settings,
+        seed: int,
+        *,
+        hook: bool = False,
+        explore: float = 0.0,
+        lessons: Buffer | None = None,
+        bids: Buffer | None = None,
+        samples: Buffer | None = None,
+    ) -> None:
+        match, result = ffi.new("ps_wizard_match *"), ffi.new("ps_wizard_result *")
+        match.players = self._players = len(kinds)
+        match.kinds[0 : len(kinds)] = [KINDS[kind] for kind in kinds]
+        match.hook, match.explore, match.seed = hook, explore, seed
+        self._buffers = []
+        for name, width, buffer in (
+            ("lesson", LESSON, lessons),
+            ("bid", BID_ROW, bids),
+            ("sample", SAMPLE, samples),
+        ):
+            if buffer is not None:
+                room = write("float", buffer)
+                setattr(result, f"{name}s", room)
+                setattr(result, f"{name}_room", len(room) // width)
+                self._buffers.append(room)
+        self._match, self._result = match, result
+        self._model, self._settings = model, settings
+
+    def play(self, game: int, *, path: int = PATH) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Plays a whole game; points and bids made of each player."""
+        _checked(
+            lib.ps_wizard_play_match(
+                path,
+                self._match,
+                self._model.handle,
+                self._settings.handle,
+                game,
+                self._result,
+            )
+        )
+        players = self._players
+        return tuple(self._result.points[0:players]), tuple(self._result.made[0:players])
+
+    @property
+    def lesson_count(self) -> int:
+        """Rows filled of the lessons."""
+        return self._result.lesson_count
+
+    @property
+    def bid_count(self) -> int:
+        """Rows filled of the bids."""
+        return self._result.bid_count
+
+    @property
+    def sample_count(self) -> int:
+        """Rows filled of the samples."""
+        return self._result.sample_count

@@ -131,5 +131,3 @@ def check_bot(bot: Any) -> Bot:
         message = f"a bot has the methods bid, play and choose_trump: {shown(bot)} has not"
         raise TypeError(message)
     return bot
-
-
