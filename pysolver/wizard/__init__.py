@@ -26,7 +26,7 @@ What to read first
 ``advice`` what to bid, to name and to play. The search is csrc/wizard/search.h.
 """
 
-from pysolver.wizard.bots import Bot, OutsideBot, RandomBot
+from pysolver.wizard.bots import BoldBot, Bot, HeuristicBot, OutsideBot, PolicyBot, RandomBot
 from pysolver.wizard.first_round import (
     FirstRoundBid,
     FirstRoundTable,
@@ -42,13 +42,16 @@ from pysolver.wizard.rules import Rules, Suit, legal_plays, score, trick_winner
 from pysolver.wizard.tournament import Standing, Standings, tournament
 
 __all__ = [
+    "BoldBot",
     "Bot",
     "FirstRoundBid",
     "FirstRoundTable",
     "GameRecord",
+    "HeuristicBot",
     "OutsideBot",
     "PipeBot",
     "PipeError",
+    "PolicyBot",
     "RandomBot",
     "Round",
     "RoundRecord",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
+from pysolver import native
 from pysolver.cards import Card
 from pysolver.checks import shown, whole_number
 from pysolver.wizard.rules import SUITS
@@ -57,6 +58,52 @@ class RandomBot:
     def choose_trump(self, round: Round) -> str:  # noqa: A002
         """One of the suits."""
         return self._chance(round).choice(SUITS)
+
+
+class HeuristicBot:
+    """Plays by rules of thumb.
+
+    It counts each card for the chance that none of the others' beats it and bids the sum; it names
+    its longest suit; it wins with the cheapest card that is likely to hold while it needs tricks,
+    and throws its highest losers when it does not.
+    """
+
+    _style: int = native.wizard.CAUTIOUS
+    name = "heuristic"
+
+    def _model(self, round: Round) -> native.wizard.Model | None:  # noqa: A002, ARG002
+        return None
+
+    def bid(self, round: Round) -> int:  # noqa: A002
+        """The expected number of tricks, rounded."""
+        return native.wizard.style_bid(round.view, self._style, self._model(round))
+
+    def play(self, round: Round) -> Card:  # noqa: A002
+        """What the rules of thumb say."""
+        return Card(native.wizard.style_card(round.view, self._style, self._model(round)))
+
+    def choose_trump(self, round: Round) -> str:  # noqa: A002
+        """The longest suit of the hand."""
+        return SUITS[native.wizard.style_trump(round.view)]
+
+
+class BoldBot(HeuristicBot):
+    """Plays by other rules of thumb: it wins with its highest card while it needs tricks."""
+
+    _style = native.wizard.BOLD
+    name = "bold"
+
+
+class PolicyBot(HeuristicBot):
+    """Plays by what was learned, without any search: a network values the cards."""
+
+    _style = native.wizard.LEARNED
+    name = "policy"
+
+    def _model(self, round: Round) -> native.wizard.Model | None:  # noqa: A002
+        from pysolver.wizard.knowledge import model
+
+        return model(round.players)
 
 
 class OutsideBot:

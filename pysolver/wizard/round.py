@@ -68,7 +68,7 @@ class Round:
     _standing: native.wizard.Standing | None = field(
         init=False, repr=False, compare=False, hash=False
     )
-    _view: native.wizard.View | None = field(init=False, repr=False, compare=False, hash=False)
+    _view: native.wizard.View = field(init=False, repr=False, compare=False, hash=False)
 
     if TYPE_CHECKING:
 
@@ -124,19 +124,17 @@ class Round:
             ("plays", plays),
         ):
             object.__setattr__(self, name, value)
-        view = standing = None
-        if not undecided:
-            view = native.wizard.View(
-                players,
-                bytes(hand),
-                seat=seat,
-                turned=None if turned is None else int(turned),
-                trump=trump_id(trump),
-                bids=bids,
-                plays=bytes(plays),
-                hook=self.rules.hook,
-            )
-            standing = view.standing()
+        view = native.wizard.View(
+            players,
+            bytes(hand),
+            seat=seat,
+            turned=None if turned is None else int(turned),
+            trump=trump_id(trump),
+            bids=bids,
+            plays=bytes(plays),
+            hook=self.rules.hook,
+        )
+        standing = None if undecided else view.standing()
         object.__setattr__(self, "_view", view)
         object.__setattr__(self, "_standing", standing)
 
@@ -213,14 +211,7 @@ class Round:
 
     @property
     def view(self) -> native.wizard.View:
-        """The round in the core.
-
-        Raises:
-            RuleError: the dealer has not named the trump yet.
-        """
-        if self._view is None:
-            message = "a wizard was turned up: say which trump the dealer named, 'c', 'd', 'h' or 's'"
-            raise RuleError(message)
+        """The round in the core; the trump is NO_TRUMP there while the dealer has not named it."""
         return self._view
 
     # -- what may come next --
