@@ -15,8 +15,10 @@ struct supposed {
 };
 
 struct option {
-    int choice; /* a bid, or the place of a card */
-    int live;   /* not dropped for being clearly worse */
+    int choice;  /* a bid, or the place of a card */
+    int bid;     /* of the own seat */
+    double lift; /* see option_chance */
+    int live;    /* not dropped for being clearly worse */
     int deals;
     int64_t sum; /* of points */
     int64_t squares;
@@ -28,18 +30,27 @@ struct option {
     int32_t shifts[WIZARD_MOST + 1]; /* more or fewer of these deals by tricks taken */
 };
 
-static inline double option_mean(const struct option *option) {
-    double mean = (double)option->sum / option->deals;
-    return option->planned ? mean + option->gain / option->planned : mean;
-}
-
-/* The chance of taking so many tricks. */
+/* The chance of taking so many tricks. Without planning, the odds of making the bid are those of
+ * the roll-outs times `lift`: a seat decides better than a roll-out does. */
 static inline double option_chance(const struct option *option, int tricks) {
     double chance = (double)option->tricks[tricks] / option->deals;
     if (option->planned) {
         chance += (double)option->shifts[tricks] / option->planned;
+        return chance < 0 ? 0 : chance > 1 ? 1 : chance;
     }
-    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
+    double made = (double)option->tricks[option->bid] / option->deals;
+    double total = made * option->lift + 1 - made;
+    return tricks == option->bid ? chance * option->lift / total : chance / total;
+}
+
+static inline double option_mean(const struct option *option) {
+    double mean = (double)option->sum / option->deals;
+    if (option->planned) {
+        return mean + option->gain / option->planned;
+    }
+    double made = (double)option->tricks[option->bid] / option->deals;
+    double won = made * wizard_score(option->bid, option->bid);
+    return (mean - won + won * option->lift) / (made * option->lift + 1 - made);
 }
 
 /* One card of the round so far. */

@@ -56,12 +56,13 @@ static TARGET int live_options(const struct search *search) {
 }
 
 static TARGET int best_option(const struct search *search) {
-    int best = 0;
-    for (int i = 1; i < search->options; i++) {
+    int best = -1;
+    double most = 0;
+    for (int i = 0; i < search->options; i++) {
         const struct option *option = &search->option[i];
-        if (option->live &&
-            (!search->option[best].live || option->sum > search->option[best].sum)) {
+        if (option->live && (best < 0 || option_mean(option) > most)) {
             best = i;
+            most = option_mean(option);
         }
     }
     return best;
@@ -196,6 +197,8 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
         struct option *option = &search->option[search->options++];
         memset(option, 0, sizeof *option);
         option->choice = lowest_bit(rest);
+        option->bid = now->bids[seat];
+        option->lift = settings->play_lift;
         option->live = 1;
     }
     int status = gather_deals(search, now, model, settings, seed, now->players);
@@ -303,7 +306,8 @@ static TARGET int search_bid(struct search *search, const struct wizard_round *n
         if (bid != barred) {
             struct option *option = &search->option[search->options++];
             memset(option, 0, sizeof *option);
-            option->choice = bid;
+            option->choice = option->bid = bid;
+            option->lift = settings->bid_lift;
             option->live = 1;
         }
     }
@@ -372,6 +376,8 @@ static TARGET int search_trump(struct search *search, const struct wizard_round 
             struct option *option = &search->option[search->options++];
             memset(option, 0, sizeof *option);
             option->choice = TRUMP_OPTION * suit + bid;
+            option->bid = bid;
+            option->lift = settings->bid_lift;
             option->live = 1;
         }
     }

@@ -26,6 +26,15 @@ What to read first
 ``advice`` what to bid, to name and to play. The search is csrc/wizard/search.h.
 """
 
+from pysolver.wizard.advice import (
+    BidAdvice,
+    Option,
+    PlayAdvice,
+    TrumpAdvice,
+    recommend_bid,
+    recommend_play,
+    recommend_trump,
+)
 from pysolver.wizard.bots import BoldBot, Bot, HeuristicBot, OutsideBot, PolicyBot, RandomBot
 from pysolver.wizard.first_round import (
     FirstRoundBid,
@@ -35,36 +44,50 @@ from pysolver.wizard.first_round import (
     first_round_trump,
 )
 from pysolver.wizard.games import play_game
+from pysolver.wizard.knowledge import Knowledge, knowledge
 from pysolver.wizard.pipe_bot import PipeBot, PipeError
 from pysolver.wizard.record import GameRecord, RoundRecord
 from pysolver.wizard.round import Round
 from pysolver.wizard.rules import Rules, Suit, legal_plays, score, trick_winner
+from pysolver.wizard.solver_bot import SolverBot
 from pysolver.wizard.tournament import Standing, Standings, tournament
+from pysolver.wizard.training import train
 
 __all__ = [
+    "BidAdvice",
     "BoldBot",
     "Bot",
     "FirstRoundBid",
     "FirstRoundTable",
     "GameRecord",
     "HeuristicBot",
+    "Knowledge",
+    "Option",
     "OutsideBot",
     "PipeBot",
     "PipeError",
+    "PlayAdvice",
     "PolicyBot",
     "RandomBot",
     "Round",
     "RoundRecord",
     "Rules",
+    "SolverBot",
     "Standing",
     "Standings",
     "Suit",
+    "TrumpAdvice",
     "first_round_bid",
     "first_round_table",
     "first_round_trump",
+    "knowledge",
     "legal_plays",
     "play_game",
+    "recommend_bid",
+    "recommend_play",
+    "recommend_trump",
     "score",
     "tournament",
+    "train",
     "trick_winner",
 ]

@@ -1,16 +1,13 @@
-"""Players that rest on what was learned: with search, and without."""
+"""The player that searches."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pysolver import native
-from pysolver.cards import Card
 from pysolver.wizard.advice import bid_advice, check_search, recommend_play, trump_advice
-from pysolver.wizard.knowledge import model
-from pysolver.wizard.rules import SUITS
 
 if TYPE_CHECKING:
+    from pysolver.cards import Card
     from pysolver.wizard.round import Round
 
 BOT_DEALS: Final = 300
@@ -44,21 +41,3 @@ class SolverBot:
     def choose_trump(self, round: Round) -> str:  # noqa: A002
         """The suit with the most expected points."""
         return trump_advice(round, deals=self.deals, seed=self.seed).trump
-
-
-class LearnedBot:
-    """Plays the learned policy without search: a bid or a card takes microseconds."""
-
-    def bid(self, round: Round) -> int:  # noqa: A002
-        """The expected bid of the hand, rounded."""
-        return native.wizard.style_bid(round.view, native.wizard.LEARNED, model(round.players))
-
-    def play(self, round: Round) -> Card:  # noqa: A002
-        """The card that the network values most."""
-        found = native.wizard.style_card(round.view, native.wizard.LEARNED, model(round.players))
-        return Card(found)
-
-    def choose_trump(self, round: Round) -> str:  # noqa: A002
-        """The longest suit of the hand."""
-        counts = [sum(card.suit == suit for card in round.hand) for suit in range(4)]
-        return SUITS[counts.index(max(counts))]
