@@ -144,7 +144,7 @@ static int better(const struct option *a, const struct option *b) {
     if (rank_a != rank_b) {
         return rank_a > rank_b;
     }
-    double mean_a = option_mean(a), mean_b = option_mean(b);
+    double mean_a = option_rank(a), mean_b = option_rank(b);
     return mean_a != mean_b ? mean_a > mean_b : a->choice < b->choice;
 }
 

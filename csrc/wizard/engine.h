@@ -15,10 +15,11 @@ struct supposed {
 };
 
 struct option {
-    int choice;  /* a bid, or the place of a card */
-    int bid;     /* of the own seat */
-    double lift; /* see option_chance */
-    int live;    /* not dropped for being clearly worse */
+    int choice;   /* a bid, or the place of a card */
+    int bid;      /* of the own seat */
+    double lift;  /* see option_chance */
+    double prior; /* points by the network, to tell options of the same mean apart */
+    int live;     /* not dropped for being clearly worse */
     int deals;
     int64_t sum; /* of points */
     int64_t squares;
@@ -51,6 +52,11 @@ static inline double option_mean(const struct option *option) {
     double made = (double)option->tricks[option->bid] / option->deals;
     double won = made * wizard_score(option->bid, option->bid);
     return (mean - won + won * option->lift) / (made * option->lift + 1 - made);
+}
+
+/* What options are ordered by. */
+static inline double option_rank(const struct option *option) {
+    return option_mean(option) + 1e-6 * option->prior;
 }
 
 /* One card of the round so far. */

@@ -60,9 +60,9 @@ static TARGET int best_option(const struct search *search) {
     double most = 0;
     for (int i = 0; i < search->options; i++) {
         const struct option *option = &search->option[i];
-        if (option->live && (best < 0 || option_mean(option) > most)) {
+        if (option->live && (best < 0 || option_rank(option) > most)) {
             best = i;
-            most = option_mean(option);
+            most = option_rank(option);
         }
     }
     return best;
@@ -131,7 +131,7 @@ static TARGET int best_planned(const struct search *search) {
     for (int i = 0; i < search->options; i++) {
         const struct option *option = &search->option[i];
         if (option->planned) {
-            double mean = option_mean(option);
+            double mean = option_rank(option);
             if (best < 0 || mean > most) {
                 best = i;
                 most = mean;
@@ -200,6 +200,13 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
         option->bid = now->bids[seat];
         option->lift = settings->play_lift;
         option->live = 1;
+    }
+    struct decision decision;
+    float values[WIZARD_MOST];
+    describe(now, wizard_legal(hand, now->follow), &decision);
+    value_cards(model, &decision, values);
+    for (int i = 0; i < search->options; i++) {
+        search->option[i].prior = values[i];
     }
     int status = gather_deals(search, now, model, settings, seed, now->players);
     if (status != PS_OK) {

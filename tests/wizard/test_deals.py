@@ -15,7 +15,7 @@ from tests.oracles import wizard as referee
 from tests.oracles import wizard_search as oracle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 PATHS = range(native.core.BEST_PATH + 1)
 NOTHING_IS_EVIDENCE = {
@@ -66,12 +66,13 @@ class Position:
             plays=bytes(self.plays),
         )
 
-    def all_deals(self) -> list[oracle.Hands]:
-        return list(
-            oracle.fitting_deals(
-                self.players, self.seat, self.hand, self.turned, self.plays, self.trump
-            )
+    def fitting(self) -> Iterator[oracle.Hands]:
+        return oracle.fitting_deals(
+            self.players, self.seat, self.hand, self.turned, self.plays, self.trump
         )
+
+    def all_deals(self) -> list[oracle.Hands]:
+        return list(self.fitting())
 
 
 def deals_of(
