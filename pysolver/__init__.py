@@ -22,11 +22,15 @@ __all__ = [
     "best_arrangement",
     "best_arrangements",
     "parse_cards",
+    "recommend_bid",
+    "recommend_play",
+    "recommend_trump",
     "war_odds",
 ]
 
 if TYPE_CHECKING:
     from pysolver.war import odds as war_odds
+    from pysolver.wizard import recommend_bid, recommend_play, recommend_trump
 
     __version__: str
 else:
@@ -37,6 +41,10 @@ else:
             from pysolver.war import odds
 
             return odds
+        if name in ("recommend_bid", "recommend_play", "recommend_trump"):
+            from pysolver import wizard
+
+            return getattr(wizard, name)
         if name == "__version__":
             from importlib.metadata import PackageNotFoundError, version
 

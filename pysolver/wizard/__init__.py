@@ -8,8 +8,8 @@ its suit is trump. A jester, or no card left as in the last round, means that th
 a wizard the dealer names one of the four suits after seeing the own hand.
 
 From the dealer's left on everyone bids 0 … r. With the ``hook`` the last one may not make the bids
-add up to the tricks of the round. Seat 0, at the dealer's left, leads the first trick; whoever takes
-a trick leads the next.
+add up to the tricks of the round. Seat 0, at the dealer's left, leads the first trick; whoever
+takes a trick leads the next.
 
 The led suit is followed by those who hold it, but a wizard or a jester may always be played. A led
 jester leaves the suit to the next card; a wizard before any suit card frees everybody after it,

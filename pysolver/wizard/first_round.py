@@ -162,7 +162,7 @@ class FirstRoundTable:
 
 
 def threshold_rows(table: FirstRoundTable) -> list[tuple[str, str, str]]:
-    """The turned card and the weakest trump and other card to bid 1 with, by rank: "2 to 7", "8"."""
+    """The turned card, and the weakest trump and other card to bid 1 with, by rank."""
     names = "23456789TJQKA"
 
     def least(turned: str, *, trumps: bool, trump: str | None = None) -> str:
@@ -324,7 +324,9 @@ def _trump_of(turned: Card, trump: str | None) -> Suit | None:
     named = parse_trump(trump)
     if turned.is_wizard:
         if named is None:
-            message = "a wizard is turned up: say which trump the dealer named, 'c', 'd', 'h' or 's'"
+            message = (
+                "a wizard is turned up: say which trump the dealer named, 'c', 'd', 'h' or 's'"
+            )
             raise RuleError(message)
         return named
     suit = None if turned.suit is None else SUITS[turned.suit]
@@ -350,11 +352,13 @@ def _chance(
     for restricted in _winning(sets, harmless, trump, own):
         won += _choices(restricted)
     later = players - 1 - seat
-    return Fraction(won * perm(max(0, harmless.bit_count() - seat), later), deals * perm(58 - seat, later))
+    return Fraction(
+        won * perm(max(0, harmless.bit_count() - seat), later), deals * perm(58 - seat, later)
+    )
 
 
 def _harmless(turned: int, trump: Suit | None, own: int) -> int:
-    """The unseen cards that do not beat the own one, as bits; a wizard's rivals are those before."""
+    """The unseen cards that do not beat the own one, as bits."""
     unseen = _ALL & ~(1 << turned | 1 << own)
     if own in range(52, 56):
         return unseen
@@ -367,11 +371,11 @@ def _harmless(turned: int, trump: Suit | None, own: int) -> int:
     return unseen & ~beaten_by
 
 
-def _winning(
-    sets: list[int], harmless: int, trump: Suit | None, own: int
-) -> Iterator[list[int]]:
-    """What the seats before may hold in the deals that the own card wins, as cases that exclude
-    each other."""
+def _winning(sets: list[int], harmless: int, trump: Suit | None, own: int) -> Iterator[list[int]]:
+    """What the seats before may hold in the deals that the own card wins.
+
+    The cases exclude each other.
+    """
     if own in range(52, 56):
         yield [held & ~_WIZARDS for held in sets]
     elif own >= 56:

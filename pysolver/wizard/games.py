@@ -51,7 +51,13 @@ def play_game(
     most = rounds_of(players)
     count = most if rounds is None else whole_number(rounds, "rounds", 1, most)
     played = [
-        _play_round([seats[(seat + size - 1) % players] for seat in range(players)], size, stream, seed, rules)
+        _play_round(
+            [seats[(seat + size - 1) % players] for seat in range(players)],
+            size,
+            stream,
+            seed,
+            rules,
+        )
         for size in range(1, count + 1)
         for stream in (number * _ROUNDS_A_GAME + size,)
     ]
@@ -79,9 +85,7 @@ def _play_round(
         card = bots[turn].play(views[turn])
         # The own view refuses what the seat does not hold, before the others are told.
         mine = _all(views[turn : turn + 1], bots[turn], lambda view, card=card: view.play(card))
-        views = [
-            mine[0] if seat == turn else view.play(card) for seat, view in enumerate(views)
-        ]
+        views = [mine[0] if seat == turn else view.play(card) for seat, view in enumerate(views)]
     return RoundRecord(cards, up, views[0].trump, views[0].bids, views[0].plays, rules)
 
 
@@ -89,8 +93,7 @@ def _all(views: Sequence[Round], bot: Bot, step: Any) -> list[Round]:
     try:
         return [step(view) for view in views]
     except (SolverError, TypeError) as error:
-        message = f"the bot {bot_name(bot)!r} at seat {views[0].turn} does what is not allowed: {error}"
+        message = (
+            f"the bot {bot_name(bot)!r} at seat {views[0].turn} does what is not allowed: {error}"
+        )
         raise RuleError(message) from error
-
-
-

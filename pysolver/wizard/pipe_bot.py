@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import select
 import shlex
 import subprocess
+import time
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from pysolver.cards import Card
@@ -125,25 +127,26 @@ class PipeBot:
             answer = None
         if not isinstance(answer, dict) or what not in answer:
             text = line.decode(errors="replace").strip()
-            message = f'{self.name} answers with an object such as {{"{what}": …}}, not {shown(text)}'
+            message = (
+                f'{self.name} answers with an object such as {{"{what}": …}}, not {shown(text)}'
+            )
             raise PipeError(message)
         return answer[what]
 
     def _exchange(self, question: bytes) -> bytes:
         process = self._running()
-        assert process.stdin is not None
         try:
-            process.stdin.write(question)
-            process.stdin.flush()
-            return self._line(process)
+            process.stdin.write(question)  # type: ignore[union-attr]
+            process.stdin.flush()  # type: ignore[union-attr]
         except BrokenPipeError:
-            self._fail("has ended")
-        raise AssertionError
+            why = "has ended"
+            raise self._failure(why) from None
+        return self._line(process)
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             try:
-                self._process = subprocess.Popen(
+                self._process = subprocess.Popen(  # noqa: S603  (the caller's own command)
                     self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
                 )
             except OSError as error:
@@ -152,32 +155,29 @@ class PipeBot:
         return self._process
 
     def _line(self, process: subprocess.Popen[bytes]) -> bytes:
-        import time
-
-        assert process.stdout is not None
-        handle = process.stdout.fileno()
+        handle = process.stdout.fileno()  # type: ignore[union-attr]
         deadline = time.monotonic() + self.timeout
         while b"\n" not in self._rest:
             if len(self._rest) > _LONGEST_ANSWER:
-                self._fail(f"answers with a line of more than {_LONGEST_ANSWER:,} bytes")
+                why = f"answers with a line of more than {_LONGEST_ANSWER:,} bytes"
+                raise self._failure(why)
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([handle], [], [], left)[0]:
-                self._fail(f"did not answer within {self.timeout:g} seconds")
-            import os
-
+                why = f"did not answer within {self.timeout:g} seconds"
+                raise self._failure(why)
             piece = os.read(handle, 4096)
             if not piece:
-                self._fail("has ended")
+                why = "has ended"
+                raise self._failure(why)
             self._rest += piece
         line, self._rest = self._rest.split(b"\n", 1)
         return line
 
-    def _fail(self, why: str) -> None:
+    def _failure(self, why: str) -> PipeError:
         process = self._process
         code = None if process is None else process.poll()
         if process is not None:
             process.kill()
         self.close()
         ended = f" with exit code {code}" if code is not None and "ended" in why else ""
-        message = f"the bot {shlex.join(self.command)} {why}{ended}"
-        raise PipeError(message)
+        return PipeError(f"the bot {shlex.join(self.command)} {why}{ended}")

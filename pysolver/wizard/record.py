@@ -164,7 +164,9 @@ class RoundRecord:
         _check_fields(fields, ROUND_FIELDS, ("hands", "turned_up"), "a round")
         hands = fields["hands"]
         if not isinstance(hands, list) or not all(isinstance(hand, str | list) for hand in hands):
-            message = f"a record has the hand of every seat: hands is a list of them, not {shown(hands)}"
+            message = (
+                f"a record has the hand of every seat: hands is a list of them, not {shown(hands)}"
+            )
             raise TypeError(message)
         found = cls(
             hands,
@@ -233,8 +235,7 @@ class GameRecord:
 
     def points(self, number: int) -> tuple[int, ...]:
         """What each player scored in a round, the first round being number 1."""
-        by_seat = self.rounds[number - 1].points
-        assert by_seat is not None
+        by_seat = self.rounds[number - 1].points or ()
         return tuple(by_seat[self.seat_of(player, number)] for player in range(self.players))
 
     @property

@@ -1,4 +1,4 @@
-"""One seat's view of a round of Wizard: what has been seen, whose turn it is, what may be played."""
+"""One seat's view of a round of Wizard: what was seen, who is on turn, what may be played."""
 
 from __future__ import annotations
 
@@ -104,7 +104,9 @@ class Round:
         undecided = turned is not None and turned.is_wizard and trump is None
         bids = _checked_bids(self.bids, players, len(hand), self.rules)
         if undecided and bids:
-            message = "a wizard was turned up: say which trump the dealer named, 'c', 'd', 'h' or 's'"
+            message = (
+                "a wizard was turned up: say which trump the dealer named, 'c', 'd', 'h' or 's'"
+            )
             raise RuleError(message)
         plays = parse_cards(self.plays)
         if plays and len(bids) < players:
@@ -308,7 +310,9 @@ class Round:
             CardError, RuleError, TypeError: as for ``Round``, or a field is missing or unknown.
         """
         if not isinstance(fields, dict):
-            message = f"a view is an object with the fields {', '.join(FIELDS)}, not {shown(fields)}"
+            message = (
+                f"a view is an object with the fields {', '.join(FIELDS)}, not {shown(fields)}"
+            )
             raise TypeError(message)
         given = dict(fields)
         if "hands" in given and "hand" not in given:
@@ -333,7 +337,9 @@ class Round:
 
 def _own_hand(hands: object, seat: object) -> tuple[object, object]:
     if not isinstance(hands, list):
-        message = f"hands is a list with one for each seat, null where not known, not {shown(hands)}"
+        message = (
+            f"hands is a list with one for each seat, null where not known, not {shown(hands)}"
+        )
         raise TypeError(message)
     known = [i for i, hand in enumerate(hands) if hand is not None]
     if seat is None and len(known) == 1:
@@ -377,9 +383,7 @@ def _settled_trump(trump: object, turned: Card | None) -> Suit | None:
     return follows
 
 
-def _checked_bids(
-    bids: Any, players: int, size: int, rules: Rules
-) -> tuple[int, ...]:
+def _checked_bids(bids: Any, players: int, size: int, rules: Rules) -> tuple[int, ...]:
     if isinstance(bids, str | bytes):
         message = f"bids are numbers from seat 0 on, not {shown(bids)}"
         raise TypeError(message)
@@ -421,70 +425,93 @@ def _named(
     trump: int,
 ) -> tuple[tuple[Card, ...], Card | None, tuple[Card, ...]]:
     """The same cards, every wizard and jester under one id of its own; refuses impossible plays."""
-    free = {True: list(range(55, 51, -1)), False: list(range(59, 55, -1))}
+    table = _Table(players, seat)
+    hand = table.take(hand)
+    up = table.take(() if turned is None else (turned,))
+    if up and up[0] in hand:
+        message = f"{str(turned)!r} was turned up and stands in the hand"
+        raise CardError(message)
+    table.held, table.hand, table.up = list(hand), hand, up
+    leader = 0
+    for start in range(0, len(plays), players):
+        trick = [
+            table.play((leader + place) % players, card)
+            for place, card in enumerate(plays[start : start + players])
+        ]
+        table.trick.clear()
+        if len(trick) == players:
+            leader = (leader + native.wizard.trick_winner(bytes(trick), trump)) % players
+    return hand, up[0] if up else None, tuple(table.found)
 
-    def named(card: Card) -> Card:
+
+class _Table:
+    """The cards as they come up, to say what is wrong with them."""
+
+    def __init__(self, players: int, seat: int) -> None:
+        self.players, self.seat = players, seat
+        self.free = {True: list(range(55, 51, -1)), False: list(range(59, 55, -1))}
+        self.hand: tuple[Card, ...] = ()
+        self.up: tuple[Card, ...] = ()
+        self.held: list[Card] = []
+        self.found: list[Card] = []
+        self.trick: list[Card] = []
+        self.missing: dict[tuple[int, int], int] = {}
+
+    def take(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards, each wizard and jester under the next id of its kind."""
+        return tuple(map(self._take, cards))
+
+    def _take(self, card: Card) -> Card:
         if card.suit is not None:
             return card
-        numbers = free[card.is_wizard]
+        numbers = self.free[card.is_wizard]
         if not numbers:
             kind = "wizard" if card.is_wizard else "jester"
             message = f"a fifth {kind}: the deck holds four"
             raise CardError(message)
         return Card(numbers.pop())
 
-    hand = tuple(map(named, hand))
-    turned = None if turned is None else named(turned)
-    if turned in hand:
-        message = f"{str(turned)!r} was turned up and stands in the hand"
-        raise CardError(message)
-    held = list(hand)
-    found: list[Card] = []
-    missing: dict[int, dict[int, int]] = {i: {} for i in range(players)}
-    leader = 0
-    for start in range(0, len(plays), players):
-        trick: list[Card] = []
-        number = start // players + 1
-        for place, card in enumerate(plays[start : start + players]):
-            at = (leader + place) % players
-            led = _led_suit(trick)
-            if at == seat:
-                played = next((c for c in held if _alike(c, card)), None)
-                if played is None:
-                    message = _not_held(card, hand, found, number, seat)
-                    raise RuleError(message)
-                if led is not None and played.suit not in (None, led) and any(
-                    c.suit == led for c in held
-                ):
-                    follow = next(c for c in held if c.suit == led)
-                    message = (
-                        f"trick {number}: seat {seat} revokes with {str(card)!r}, for it holds "
-                        f"{str(follow)!r} and {_SUIT_NAMES[led]} were led"
-                    )
-                    raise RuleError(message)
-                held.remove(played)
-            else:
-                if card.suit is not None and (card in hand or card == turned):
-                    where = "was turned up" if card == turned else "is in your own hand"
-                    message = (
-                        f"trick {number}: it is seat {at}'s turn, and {str(card)!r} {where}"
-                    )
-                    raise RuleError(message)
-                since = None if card.suit is None else missing[at].get(card.suit)
-                if since is not None and card.suit is not None:
-                    message = (
-                        f"trick {number}: seat {at} plays {str(card)!r} but did not follow "
-                        f"{_SUIT_NAMES[card.suit]} in trick {since}: a revoke, or out of turn"
-                    )
-                    raise RuleError(message)
-                played = named(card)
-            if led is not None and played.suit not in (None, led):
-                missing[at].setdefault(led, number)
-            trick.append(played)
-        found += trick
-        if len(trick) == players:
-            leader = (leader + native.wizard.trick_winner(bytes(trick), trump)) % players
-    return hand, turned, tuple(found)
+    def play(self, at: int, card: Card) -> Card:
+        """The card that a seat plays, if it can have done so."""
+        number = len(self.found) // self.players + 1
+        led = _led_suit(self.trick)
+        played = self._own(card, led, number) if at == self.seat else self._other(at, card, number)
+        if led is not None and played.suit not in (None, led):
+            self.missing.setdefault((at, led), number)
+        self.trick.append(played)
+        self.found.append(played)
+        return played
+
+    def _own(self, card: Card, led: int | None, number: int) -> Card:
+        played = next((c for c in self.held if _alike(c, card)), None)
+        if played is None:
+            message = _not_held(card, self.hand, self.found, number, self.seat)
+            raise RuleError(message)
+        follow = next((c for c in self.held if led is not None and c.suit == led), None)
+        if led is not None and follow is not None and played.suit not in (None, led):
+            message = (
+                f"trick {number}: seat {self.seat} revokes with {str(card)!r}, for it holds "
+                f"{str(follow)!r} and {_SUIT_NAMES[led]} were led"
+            )
+            raise RuleError(message)
+        self.held.remove(played)
+        return played
+
+    def _other(self, at: int, card: Card, number: int) -> Card:
+        if card.suit is None:
+            return self._take(card)
+        if card in self.hand or card in self.up:
+            where = "was turned up" if card in self.up else "is in your own hand"
+            message = f"trick {number}: it is seat {at}'s turn, and {str(card)!r} {where}"
+            raise RuleError(message)
+        since = self.missing.get((at, card.suit))
+        if since is not None:
+            message = (
+                f"trick {number}: seat {at} plays {str(card)!r} but did not follow "
+                f"{_SUIT_NAMES[card.suit]} in trick {since}: a revoke, or out of turn"
+            )
+            raise RuleError(message)
+        return card
 
 
 def _alike(a: Card, b: Card) -> bool:
@@ -506,7 +533,9 @@ def _not_held(
         why = "it was played before" if any(_alike(c, card) for c in found) else "all are played"
     else:
         why = f"its hand is {text_of(hand)}"
-    return f"trick {number}: it is seat {seat}'s turn, and {str(card)!r} is not what it holds: {why}"
+    return (
+        f"trick {number}: it is seat {seat}'s turn, and {str(card)!r} is not what it holds: {why}"
+    )
 
 
 __all__ = ["FIELDS", "Awaited", "Round"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from pysolver import native
 from pysolver.cards import SUIT_LETTERS, Card, format_cards, parse_cards
@@ -86,7 +86,7 @@ def parse_trump(trump: object) -> Suit | None:
         raise TypeError(message)
     text = trump.strip().lower()
     if text in SUITS:
-        return cast("Suit", text)
+        return text
     if text in SUIT_WORDS:
         return SUIT_WORDS[text]
     message = f"{shown(trump)} is no suit: trump is 'c', 'd', 'h', 's' or None"

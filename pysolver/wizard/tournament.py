@@ -91,12 +91,12 @@ class Standings:
             + (", with the hook" if self.rules.hook else ""),
             f"{'bot':<20}{'points a round':>20}{'bids made':>20}{'games won':>19}",
         ]
-        for standing in self.bots:
-            lines.append(
-                f"{standing.name[:18]:<20}{_plus_minus(standing.points, 1, '+.2f'):>20}"
-                f"{_plus_minus(standing.made, 100, '.1f', ' %'):>20}"
-                f"{_plus_minus(standing.wins, 100, '.1f', ' %'):>19}"
-            )
+        lines += [
+            f"{standing.name[:18]:<20}{_plus_minus(standing.points, 1, '+.2f'):>20}"
+            f"{_plus_minus(standing.made, 100, '.1f', ' %'):>20}"
+            f"{_plus_minus(standing.wins, 100, '.1f', ' %'):>19}"
+            for standing in self.bots
+        ]
         lines.append(
             f"{'mean of the table':<20}{_plus_minus(self.points, 1, '+.2f'):>20}"
             f"{_plus_minus(self.made, 100, '.1f', ' %'):>20}"
@@ -162,7 +162,7 @@ def tournament(
     count = most if rounds is None else whole_number(rounds, "rounds", 1, most)
     run = {
         "bots": names,
-        "settings": [repr(getattr(bot, "settings", "")) for bot in bots],
+        "settings": [_settings(bot) for bot in bots],
         "seed": seed,
         "rounds": count,
         "rules": rules.to_dict(),
@@ -200,10 +200,10 @@ def _games(
                 if callable(close):
                     close()
         rows: list[list[list[int]]] = [[] for _ in bots]
-        for player, bot in enumerate(order):
+        for player, place in enumerate(order):
             points = [record.points(r)[player] for r in range(1, rounds + 1)]
             made = [int(p > 0) for p in points]
-            rows[bot] = [points, made]
+            rows[place] = [points, made]
         found.append(rows)
     return found
 
@@ -213,9 +213,7 @@ def _standings(
 ) -> Standings:
     standings = []
     totals = [[sum(points) for points, _ in game] for game in played]
-    shares = [
-        [(total == max(game)) / game.count(max(game)) for total in game] for game in totals
-    ]
+    shares = [[(total == max(game)) / game.count(max(game)) for total in game] for game in totals]
     made = [[sum(kept) / rounds for _, kept in game] for game in played]
     for bot, name in enumerate(names):
         standings.append(
@@ -244,9 +242,13 @@ def _standings(
     )
 
 
-def _resume(
-    path: str | os.PathLike[str], run: dict[str, Any]
-) -> list[list[list[list[int]]]]:
+def _settings(bot: Bot) -> dict[str, Any]:
+    """What a bot plays by, as far as its plain attributes tell."""
+    kept = getattr(bot, "__dict__", {}).items()
+    return {name: value for name, value in kept if isinstance(value, int | float | str)}
+
+
+def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> list[list[list[list[int]]]]:
     try:
         content = Path(path).read_bytes()
     except FileNotFoundError:

