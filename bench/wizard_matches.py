@@ -167,17 +167,14 @@ def play(
 
 def search_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """The settings of the shipped search, with what the command line changes."""
-    deals = arguments.deals
-    tenth = deals // 10
-    bids, plays = arguments.planned_bids, arguments.planned_plays
     return {
         **WEIGHED,
-        "deals": deals,
+        "deals": arguments.deals,
         "sharpness": 0.3,
         "own_style": native.wizard.LEARNED,
         "styles": (0.5, 0.1, 0.4),
-        "planned_bids": tenth if bids is None else bids,
-        "planned_plays": tenth if plays is None else plays,
+        "planned_bids": arguments.planned_bids,
+        "planned_plays": arguments.planned_plays,
     }
 
 
@@ -317,8 +314,8 @@ def main() -> None:
         command.add_argument("--players", type=int, default=4)
         command.add_argument("--games", type=int, default=200)
         command.add_argument("--deals", type=int, default=300)
-        command.add_argument("--planned-bids", type=int)
-        command.add_argument("--planned-plays", type=int)
+        command.add_argument("--planned-bids", type=int, default=0)
+        command.add_argument("--planned-plays", type=int, default=0)
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--jobs", type=int, default=1)
         if name == "table":

@@ -301,8 +301,6 @@ typedef struct {
     int32_t planned_plays; /* and cards */
     int32_t plan_deals;    /* deals of each small search that plans a card */
     float plan_trust;      /* the network's values count as so many deals more */
-    double bid_lift;       /* times the odds of making a bid that roll-outs show, when bidding */
-    double play_lift;      /* and when playing; 1: as they show */
     int32_t own_style;     /* how the own seat plays on: 0 cautious, 1 bold, 2 learned */
     float styles[3];       /* shares expected of the other seats: cautious, bold, learned */
 } ps_wizard_settings;

@@ -66,8 +66,6 @@ class CData:
     planned_plays: int
     plan_deals: int
     plan_trust: float
-    bid_lift: float
-    play_lift: float
     styles: object
     # ps_wizard_match
     kinds: CData

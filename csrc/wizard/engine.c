@@ -25,8 +25,7 @@ static int settings_check(const ps_wizard_settings *settings) {
            settings->survivors <= settings->candidates && settings->planned_bids >= 0 &&
            settings->planned_plays >= 0 && settings->plan_deals >= 1 &&
            settings->plan_deals <= MOST_DEALS && settings->own_style >= STYLE_CAUTIOUS &&
-           settings->own_style <= STYLE_LEARNED && settings->bid_lift > 0 &&
-           settings->bid_lift < 1e3 && settings->play_lift > 0 && settings->play_lift < 1e3;
+           settings->own_style <= STYLE_LEARNED;
 }
 
 int wizard_search_new(struct search *search, const ps_wizard_settings *settings) {

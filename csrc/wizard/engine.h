@@ -16,8 +16,7 @@ struct supposed {
 
 struct option {
     int choice;   /* a bid, or the place of a card */
-    int bid;      /* of the own seat */
-    double lift;  /* see option_chance */
+    double lift;  /* points that planning adds */
     double prior; /* points by the network, to tell options of the same mean apart */
     int live;     /* not dropped for being clearly worse */
     int deals;
@@ -31,27 +30,17 @@ struct option {
     int32_t shifts[WIZARD_MOST + 1]; /* more or fewer of these deals by tricks taken */
 };
 
-/* The chance of taking so many tricks. Without planning, the odds of making the bid are those of
- * the roll-outs times `lift`: a seat decides better than a roll-out does. */
+/* The chance of taking so many tricks. */
 static inline double option_chance(const struct option *option, int tricks) {
     double chance = (double)option->tricks[tricks] / option->deals;
     if (option->planned) {
         chance += (double)option->shifts[tricks] / option->planned;
-        return chance < 0 ? 0 : chance > 1 ? 1 : chance;
     }
-    double made = (double)option->tricks[option->bid] / option->deals;
-    double total = made * option->lift + 1 - made;
-    return tricks == option->bid ? chance * option->lift / total : chance / total;
+    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
 }
 
 static inline double option_mean(const struct option *option) {
-    double mean = (double)option->sum / option->deals;
-    if (option->planned) {
-        return mean + option->gain / option->planned;
-    }
-    double made = (double)option->tricks[option->bid] / option->deals;
-    double won = made * wizard_score(option->bid, option->bid);
-    return (mean - won + won * option->lift) / (made * option->lift + 1 - made);
+    return (double)option->sum / option->deals + option->lift;
 }
 
 /* What options are ordered by. */

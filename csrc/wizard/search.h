@@ -7,7 +7,8 @@
 
 enum { PLAN_OPTIONS = 3 };
 
-static const double PLAN_REACH = 6; /* options so many points behind are not planned */
+static const double PLAN_SPREAD = 2; /* variance of what planning adds among options */
+static const double PLAN_REACH = 6;  /* options so many points behind are not planned */
 
 /* Sums over the deals played so far for one option. */
 static TARGET void tally(struct option *option, int bid, int tricks, int16_t *score) {
@@ -124,7 +125,23 @@ static TARGET void tally_plan(struct option *option, int bid, int tricks, int16_
     option->shifts[flat_tricks]--;
 }
 
-/* What planning adds is found on the first deals, beside the flat roll-outs of the same. */
+/* What planning adds is found on the first deals, beside the flat roll-outs of the same. The few
+ * deals tell little about differences between options, so each is drawn to the mean of all by how
+ * uncertain it is beside the spread that such differences have. */
+static TARGET void finish_plan(struct search *search, const int *chosen, int found) {
+    double mean = 0;
+    for (int i = 0; i < found; i++) {
+        const struct option *option = &search->option[chosen[i]];
+        mean += option->gain / option->planned / found;
+    }
+    for (int i = 0; i < found; i++) {
+        struct option *option = &search->option[chosen[i]];
+        double planned = option->planned, gain = option->gain / planned;
+        double error = (option->gain_squares / planned - gain * gain) / planned;
+        option->lift = mean + (gain - mean) * PLAN_SPREAD / (PLAN_SPREAD + error);
+    }
+}
+
 static TARGET int best_planned(const struct search *search) {
     int best = -1;
     double most = 0;
@@ -181,6 +198,7 @@ static TARGET void plan_cards(struct search *search, const struct wizard_round *
                        flat.tricks[own]);
         }
     }
+    finish_plan(search, chosen, found);
     search->best = best_planned(search);
 }
 
@@ -197,8 +215,6 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
         struct option *option = &search->option[search->options++];
         memset(option, 0, sizeof *option);
         option->choice = lowest_bit(rest);
-        option->bid = now->bids[seat];
-        option->lift = settings->play_lift;
         option->live = 1;
     }
     struct decision decision;
@@ -295,6 +311,7 @@ static TARGET void plan_bids(struct search *search, const struct wizard_round *n
                        flat.tricks[bidder]);
         }
     }
+    finish_plan(search, chosen, found);
     search->best = best_planned(search);
 }
 
@@ -313,8 +330,7 @@ static TARGET int search_bid(struct search *search, const struct wizard_round *n
         if (bid != barred) {
             struct option *option = &search->option[search->options++];
             memset(option, 0, sizeof *option);
-            option->choice = option->bid = bid;
-            option->lift = settings->bid_lift;
+            option->choice = bid;
             option->live = 1;
         }
     }
@@ -383,8 +399,6 @@ static TARGET int search_trump(struct search *search, const struct wizard_round 
             struct option *option = &search->option[search->options++];
             memset(option, 0, sizeof *option);
             option->choice = TRUMP_OPTION * suit + bid;
-            option->bid = bid;
-            option->lift = settings->bid_lift;
             option->live = 1;
         }
     }

@@ -206,8 +206,6 @@ class Settings:
         planned_plays: int = 0,
         plan_deals: int = 8,
         plan_trust: float = 4.0,
-        bid_lift: float = 1.0,
-        play_lift: float = 1.0,
     ) -> None:
         settings = ffi.new("ps_wizard_settings *")
         settings.deals, settings.candidates, settings.survivors = deals, candidates, survivors
@@ -217,7 +215,6 @@ class Settings:
         settings.styles = list(styles)
         settings.planned_bids, settings.planned_plays = planned_bids, planned_plays
         settings.plan_deals, settings.plan_trust = plan_deals, plan_trust
-        settings.bid_lift, settings.play_lift = bid_lift, play_lift
         self._settings = settings
 
     @property

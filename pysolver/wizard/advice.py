@@ -222,14 +222,8 @@ class TrumpAdvice(_Advice):
         return {"trump": self.trump, "reason": self.reason, **self._common()}
 
 
-def settings(
-    deals: int, planned_bids: int | None = None, planned_plays: int | None = None
-) -> native.wizard.Settings:
-    """How the search is set: deals an option, and on how many of them it plans again.
-
-    Planning is by default done on a tenth of the deals.
-    """
-    tenth = deals // 10
+def settings(deals: int, planned_bids: int = 0, planned_plays: int = 0) -> native.wizard.Settings:
+    """How the search is set: deals an option, and on how many of them it plans again."""
     return native.wizard.Settings(
         deals=deals,
         candidates=6,
@@ -241,8 +235,8 @@ def settings(
         sharpness=0.3,
         own_style=native.wizard.LEARNED,
         styles=(0.5, 0.1, 0.4),
-        planned_bids=tenth if planned_bids is None else planned_bids,
-        planned_plays=tenth if planned_plays is None else planned_plays,
+        planned_bids=planned_bids,
+        planned_plays=planned_plays,
         plan_deals=8,
         plan_trust=4.0,
     )
