@@ -205,7 +205,7 @@ class Tables:
         """The tables as a record; equal tables give equal bytes."""
         header = {
             "kind": RECORD_KIND,
-            "rules": self.rules.to_dict(),
+            "rules": rules_header(self.rules),
             "specials": list(self._specials),
             "provenance": self.provenance,
         }
@@ -238,7 +238,6 @@ class Tables:
         width = native.poker.STRENGTHS
         try:
             options = dict(header["rules"])
-            options["special_points"] = tuple(options["special_points"])
             return cls(
                 [flat[i * width : (i + 1) * width] for i in range(3)],
                 header["specials"],
@@ -248,6 +247,15 @@ class Tables:
         except (KeyError, TypeError, ValueError) as error:
             message = f"{name} holds Binh tables that this version cannot read: {error}"
             raise DataError(message) from error
+
+
+def rules_header(rules: Rules) -> dict[str, object]:
+    """Rules for the header of a file: without bonuses where there are none.
+
+    So a file from before the bonuses is made again byte for byte.
+    """
+    options = rules.to_dict()
+    return {key: options[key] for key in options if options[key] or "bonus" not in key}
 
 
 def _check_population(counts: Sequence[Sequence[int]], specials: Sequence[int]) -> int:

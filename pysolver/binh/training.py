@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
 from pysolver.binh.rules import DEFAULT_RULES, Rules
-from pysolver.binh.tables import Tables, shape_words
+from pysolver.binh.tables import Tables, rules_header, shape_words
 from pysolver.checks import whole_number
 from pysolver.errors import DataError, RuleError
 from pysolver.estimate import Bracket, Estimate
@@ -161,7 +161,7 @@ def train(
         )
         raise RuleError(message)
     run = {
-        "rules": rules.to_dict(),
+        "rules": rules_header(rules),
         "hands": blocks * native.arranger.BLOCK_HANDS,
         "seed": seed,
     }

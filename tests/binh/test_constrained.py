@@ -21,9 +21,9 @@ from pysolver.binh import (
     top_arrangements,
 )
 from pysolver.binh.candidates import Candidates
+from pysolver.binh.categories import CATEGORIES
 from pysolver.binh.constrained import Model, constrained_splits
 from pysolver.binh.own_cards import nodes_of
-from pysolver.binh.strength import CATEGORIES
 from pysolver.cards import CARDS, Card, parse_cards
 from pysolver.errors import InfeasibleError, SolverError
 from tests.oracles.constraints import TOWER_RULE, Splits
