@@ -13,6 +13,7 @@ from pysolver import native
 from pysolver.binh.arrangement import is_foul
 from pysolver.binh.outlook import SampleOutlook
 from pysolver.binh.special_hand import points_of_kinds
+from pysolver.binh.values import net_points_of_branches
 from pysolver.checks import whole_number
 
 if TYPE_CHECKING:
@@ -62,11 +63,9 @@ def best_splits(
     Raises:
         InfeasibleError: no split fulfils the constraints.
     """
-    from pysolver.binh.responder import net_wins
-
     blocks = _blocks(samples, seed)
     counts, _ = _opponents(tables.arranger(rules), hand, seed, 0, blocks)
-    values = net_wins(counts)
+    values = net_points_of_branches(counts, rules)
     if constraints:
         from pysolver.binh.constrained import constrained_splits
 

@@ -17,6 +17,7 @@ from pysolver import native
 from pysolver.binh.outlook import Chances
 from pysolver.binh.own_cards import Correction
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, check_rules
+from pysolver.binh.values import bonus_by_strength, net_points
 from pysolver.errors import DataError, RuleError
 from pysolver.storage import pack_record, unpack_record, write_whole
 
@@ -90,8 +91,8 @@ class Tables:
         self.special_shares = (specials[0] / everybody, specials[1] / everybody)
         self._less = tuple(array("q", [0, *accumulate(branch[:-1])]) for branch in self._counts)
         self._units = tuple(
-            _units(branch, less, normal, everybody)
-            for branch, less in zip(self._counts, self._less, strict=True)
+            _units(net_points(branch, bonus), everybody)
+            for branch, bonus in zip(self._counts, bonus_by_strength(rules), strict=True)
         )
         self._correction = correction
         self._arrangers: dict[tuple[bool, int, bool], native.arranger.Arranger] = {}
@@ -280,17 +281,17 @@ def _check_population(counts: Sequence[Sequence[int]], specials: Sequence[int]) 
     return max(totals)
 
 
-def _units(counts: array[int], less: array[int], normal: int, everybody: int) -> array[int]:
-    """(share below - share above) for each strength, in units.
+def _units(net: Sequence[int], everybody: int) -> array[int]:
+    """Points won minus lost by opponent dealt, for each strength, in units.
 
     Every strength is worth at least one unit, 1.5e-8 points, more than the one below: of two
     branches that win equally often the stronger is laid.
     """
     scale = 1 / native.arranger.VALUE_UNIT / everybody
-    units = array("i", bytes(4 * len(counts)))
+    units = array("i", bytes(4 * len(net)))
     previous = -native.arranger.VALUE_LIMIT
-    for s, (equal, below) in enumerate(zip(counts, less, strict=True)):
-        previous = max(round((2 * below + equal - normal) * scale), previous + 1)
+    for s, points in enumerate(net):
+        previous = max(round(points * scale), previous + 1)
         units[s] = previous
     return units
 
