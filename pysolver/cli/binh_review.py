@@ -72,14 +72,12 @@ def review_reason(review: Review) -> str:
         )
     if yours.strengths == best.strengths or (loss <= 0 and not review.stderr):
         return "Your split is the best there is."
-    if loss <= 0:
-        return "Your split did as well as the best against the opponents dealt."
     error = f" ± {review.stderr:.4f}" if review.stderr else ""
     if loss < NOTHING and not error:
         return "Your split is as good as the best: it costs less than 0.001 points a deal."
     costs = f"our split costs {loss:.3f}{error} points a deal against one opponent"
     if yours.is_foul:
         return f"Y{costs}."
-    if review.is_close:
+    if loss <= 0 or review.is_close:
         return f"Too close to call: y{costs}."
     return f"Y{costs}: beside the best it {difference(gains(yours, best))}."
