@@ -41,6 +41,13 @@ enum ps_wheel {
     PS_WHEEL_LOWEST = 1  /* A-2-3-4-5 below 6-high */
 };
 
+/* What the tower rule asks of a split (ps_scan_values). */
+enum ps_tower {
+    PS_TOWER_STRICT = 0, /* middle and bottom may not be equally strong */
+    PS_TOWER_EQUAL = 1,  /* they may */
+    PS_TOWER_NONE = 2    /* nothing: any order of strengths */
+};
+
 enum ps_sizes {
     PS_STRENGTHS = 7918, /* length of a table indexed by strength; entry 0 is unused */
     PS_VALUE_BITS = 26,
@@ -48,6 +55,7 @@ enum ps_sizes {
     PS_FIVES_OF_13 = 1287,
     PS_THREES_OF_13 = 286,
     PS_CATEGORIES = 9,
+    PS_MOST_BONUS = 6,        /* points that a branch may win on top of its one */
     PS_BLOCK_HANDS = 4096,    /* hands of one random block, the unit of reproducibility */
     PS_OPPONENT_DEALS = 1024, /* deals of three opponents of one random block */
     PS_CORRECTION_NODES = 96,
@@ -113,9 +121,12 @@ int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *h
                          uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds,
                          int32_t *specials);
 
-/* binh/scan.c: every split of one hand, one by one; by any values, falling ones too */
+/* binh/scan.c: every split of one hand, one by one; by any values, falling ones too. allowed: NULL,
+ * or a byte for each of the 286 threes, the 1,287 fives as middle and as bottom, in the order of
+ * ps_strengths_of_subsets: zero for those that no split may hold */
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
-                   int equal_branches, const uint8_t *hand, int count, ps_split *splits);
+                   int tower, const uint8_t *hand, const uint8_t *allowed, int count,
+                   ps_split *splits);
 int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits);
 
 /* binh/population.c: hands dealt at random in blocks of PS_BLOCK_HANDS */
@@ -134,12 +145,14 @@ int ps_values_for_hand(const ps_arranger *arranger, const uint8_t *hand, int32_t
 int ps_values_of_split(const ps_arranger *arranger, const uint8_t *hand, const uint16_t *strengths,
                        int32_t *values, int32_t *special);
 
-/* binh/opponents.c: opponents dealt from the 39 other cards */
+/* binh/opponents.c: opponents dealt from the 39 other cards; bonuses: points of each of the nine
+ * categories at top, middle and bottom, on top of the one that a branch wins */
 int ps_opponents(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t seed,
                  uint64_t first_block, uint64_t blocks, uint64_t *counts, uint64_t *specials);
 int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t seed,
              uint64_t first_block, uint64_t blocks, const uint16_t *strengths, int splits,
-             const int32_t *special_points, int64_t *sums, int64_t *squares, int64_t *gap_squares);
+             const int32_t *special_points, const uint8_t *bonuses, int64_t *sums, int64_t *squares,
+             int64_t *gap_squares);
 int ps_correction_sums(const ps_arranger *policy, int path, uint64_t seed, uint64_t first_block,
                        uint64_t blocks, const uint16_t *nodes, int64_t *gram, int64_t *cells);
 

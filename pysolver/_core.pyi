@@ -109,6 +109,7 @@ class _Lib:
     PS_AVX2_BMI2: int
     PS_WHEEL_SECOND: int
     PS_WHEEL_LOWEST: int
+    PS_TOWER_NONE: int
     PS_STRENGTHS: int
     PS_VALUE_BITS: int
     PS_VALUE_LIMIT: int
@@ -173,8 +174,9 @@ class _Lib:
         middle: CData,
         bottom: CData,
         wheel: int,
-        equal_branches: bool,
+        tower: int,
         hand: bytes,
+        allowed: CData,
         count: int,
         splits: CData,
     ) -> int: ...
@@ -206,6 +208,7 @@ class _Lib:
         strengths: CData,
         splits: int,
         special_points: CData,
+        bonuses: CData,
         sums: CData,
         squares: CData,
         gap_squares: CData,

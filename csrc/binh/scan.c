@@ -6,10 +6,16 @@
 
 struct scan {
     const int32_t *top, *middle, *bottom; /* values by strength */
-    int wheel, equal_branches;
+    int wheel, tower;                     /* enum ps_tower */
     int32_t special[2]; /* chances of an opponent's special hand of type A, B, by a correction */
     uint16_t fives[RANK_MASK + 1]; /* strengths by mask of places */
     uint16_t threes[RANK_MASK + 1];
+    const struct allowed *allowed; /* NULL for all */
+};
+
+/* Which branches a split may hold, by mask of places. */
+struct allowed {
+    uint8_t branch[3][RANK_MASK + 1];
 };
 
 static void scan_start(struct scan *scan, uint64_t cards) {
@@ -73,7 +79,13 @@ static int scan_splits(const struct scan *scan, int count, struct branches *list
                 middle |= 1u << (places >> 4 * lowest_bit(left) & 15);
             }
             unsigned m = scan->fives[middle], b = scan->fives[rest & ~middle];
-            if (t > m || m > b || (m == b && !scan->equal_branches)) {
+            if (scan->tower != PS_TOWER_NONE &&
+                (t > m || m > b || (m == b && scan->tower == PS_TOWER_STRICT))) {
+                continue;
+            }
+            if (scan->allowed &&
+                !(scan->allowed->branch[0][top] & scan->allowed->branch[1][middle] &
+                  scan->allowed->branch[2][rest & ~middle])) {
                 continue;
             }
             struct branches split = {
@@ -97,7 +109,7 @@ static int scan_arranger(const struct ps_arranger *a, uint64_t cards, int count,
                         .middle = a->middle,
                         .bottom = a->bottom,
                         .wheel = a->wheel,
-                        .equal_branches = a->equal_branches};
+                        .tower = a->equal_branches ? PS_TOWER_EQUAL : PS_TOWER_STRICT};
     int32_t values[3][PS_STRENGTHS]; /* 95 KB of stack, for the corrected values */
     if (a->correction) {
         struct own_values own;
@@ -141,21 +153,38 @@ int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_spli
     return held;
 }
 
+/* Reads one byte each for the tops, the middles and the bottoms, in the order of the subsets. */
+static void read_allowed(const uint8_t *bytes, struct allowed *allowed) {
+    memset(allowed, 0, sizeof *allowed);
+    for (int i = 0; i < PS_THREES_OF_13; i++) {
+        allowed->branch[0][poker_threes_of_13[i]] = *bytes++ != 0;
+    }
+    for (int branch = 1; branch < 3; branch++) {
+        for (int i = 0; i < PS_FIVES_OF_13; i++) {
+            allowed->branch[branch][poker_fives_of_13[i]] = *bytes++ != 0;
+        }
+    }
+}
+
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
-                   int equal_branches, const uint8_t *hand, int count, ps_split *splits) {
+                   int tower, const uint8_t *hand, const uint8_t *allowed, int count,
+                   ps_split *splits) {
     struct branches list[MOST_KEPT];
+    struct allowed branches;
     uint64_t cards;
-    if (count < 1 || count > MOST_KEPT || wheel < 0 || wheel > 1) {
+    if (count < 1 || count > MOST_KEPT || wheel < 0 || wheel > 1 || tower < PS_TOWER_STRICT ||
+        tower > PS_TOWER_NONE) {
         return PS_ERROR_ARGUMENT;
     }
     if (!read_cards(hand, HAND, &cards)) {
         return PS_ERROR_CARD;
     }
-    struct scan scan = {.top = top,
-                        .middle = middle,
-                        .bottom = bottom,
-                        .wheel = wheel,
-                        .equal_branches = equal_branches};
+    struct scan scan = {
+        .top = top, .middle = middle, .bottom = bottom, .wheel = wheel, .tower = tower};
+    if (allowed) {
+        scan.allowed = &branches;
+        read_allowed(allowed, &branches);
+    }
     scan_start(&scan, cards);
     int held = scan_splits(&scan, count, list);
     for (int i = 0; i < held; i++) {

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias
 
 from pysolver import native
+from pysolver.binh.categories import CATEGORIES, parse_category
 from pysolver.binh.rules import BRANCHES
-from pysolver.binh.strength import CATEGORIES
 from pysolver.cards import Card, CardsLike, format_cards, parse_cards
 from pysolver.errors import CardError, RuleError
 from pysolver.wording import listed
@@ -23,20 +23,6 @@ if TYPE_CHECKING:
 
 GroupsLike: TypeAlias = CardsLike | Iterable[CardsLike]
 """One group of cards, or several groups."""
-
-_SHORT_FORMS: Final = {
-    "high": "high card",
-    "pair": "one pair",
-    "two pairs": "two pair",
-    "three": "three of a kind",
-    "trips": "three of a kind",
-    "triple": "three of a kind",
-    "set": "three of a kind",
-    "full": "full house",
-    "boat": "full house",
-    "four": "four of a kind",
-    "quads": "four of a kind",
-}
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -81,7 +67,7 @@ class Constraints:
             together: a group of cards (``"Kd Kc"``) or several (``["Kd Kc", "Ah As"]``), each of
                 two cards at least.
             apart: likewise.
-            least: a category by branch: one of ``pysolver.binh.strength.CATEGORIES``, or a short
+            least: a category by branch: one of ``pysolver.binh.categories.CATEGORIES``, or a short
                 form such as ``"pair"``, ``"trips"``, ``"full"``, ``"quads"``.
             most: likewise.
 
@@ -159,27 +145,6 @@ class Constraints:
             if branch in self.most:
                 found.append(Most(number, CATEGORIES.index(self.most[branch])))
         return tuple(found)
-
-
-def parse_category(name: str) -> str:
-    """One of the nine categories, from its name or a short form.
-
-    Raises:
-        RuleError: there is no such category.
-        TypeError: the name is no text.
-
-    >>> parse_category("Trips")
-    'three of a kind'
-    """
-    if not isinstance(name, str):
-        message = f"a category is a text such as 'pair' or 'flush', not {name!r}"
-        raise TypeError(message)
-    plain = " ".join(name.lower().replace("-", " ").replace("_", " ").split())
-    plain = _SHORT_FORMS.get(plain, plain)
-    if plain not in CATEGORIES:
-        message = f"{name!r} is no category: it is one of {', '.join(CATEGORIES)}"
-        raise RuleError(message)
-    return plain
 
 
 def _categories(wanted: Mapping[str, str], what: str) -> dict[str, str]:

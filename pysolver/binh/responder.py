@@ -5,6 +5,10 @@ the split that is best against them is compared with the policy's own, on the sa
 the opponents it was chosen on, the best split looks better than it is; on others, what it really
 gains shows, though with more opponents it would have been chosen better. So the gain of a perfect
 responder lies between the two figures.
+
+The opponents come in eight lots. For the lower figure each lot judges the split that is best
+against the seven others; for the upper one all of them choose and judge: so almost all opponents
+serve in either choice, and every one judges once.
 """
 
 from __future__ import annotations
@@ -14,13 +18,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
+from pysolver.binh.values import net_points_of_branches
 from pysolver.errors import DataError
 from pysolver.estimate import Bracket, Estimate
 from pysolver.storage import pack_record, unpack_record, write_whole
 
 if TYPE_CHECKING:
     import os
-    from array import array
+
+    import numpy as np
+    import numpy.typing as npt
 
     from pysolver.binh.rules import Rules
     from pysolver.binh.tables import Tables
@@ -28,7 +35,9 @@ if TYPE_CHECKING:
 CHUNK_HANDS: Final = 16
 CHECKPOINT_KIND: Final = "pysolver binh exploitability"
 DEFAULT_HANDS: Final = 4_000
-DEFAULT_SAMPLES: Final = 50_000
+DEFAULT_SAMPLES: Final = 49_152
+#: Lots of opponents, each judging what the others chose.
+LOTS: Final = 8
 #: Random hands and their opponents come from different seeds, so that no stream serves both.
 _OPPONENT_SEED: Final = 0x5DEECE66D
 
@@ -48,16 +57,15 @@ def exploitability(
     Args:
         tables: the policy; with ``own_cards`` its correction is used, by opponents too.
         hands: random hands, 2 or more; one of each deal. Special ones gain nothing and count.
-        samples: opponents a hand, for choosing and once more for judging; rounded up to blocks of
-            3,072.
+        samples: opponents a hand; rounded up to eight lots of blocks of 3,072.
         seed: 0 … 2^64 - 1; the answer depends on it and not on ``jobs``.
         jobs: processes that share the work.
         own_cards: whether the policy corrects its tables for own cards.
         checkpoint: a file from which an interrupted run of the same arguments goes on.
 
     Returns:
-        ``lower``, judged on opponents not used for choosing; ``upper``, on the same ones; the
-        standard errors are over hands.
+        ``lower``, each split judged on opponents not used for choosing it; ``upper``, on the same
+        ones; the standard errors are over hands.
 
     Raises:
         RuleError: an argument is out of range.
@@ -74,13 +82,14 @@ def exploitability(
     if not isinstance(samples, int) or samples < 1:
         message = f"samples is a whole number from 1 up, not {samples!r}"
         raise RuleError(message)
-    blocks = -(-samples // native.arranger.BLOCK_OPPONENTS)
+    blocks = -(-samples // (LOTS * native.arranger.BLOCK_OPPONENTS))
     correction = tables.correction if own_cards else None
     packed = correction.to_bytes() if correction is not None else b""
     units = b"".join(branch.tobytes() for branch in tables.units)
+    opponents = LOTS * blocks * native.arranger.BLOCK_OPPONENTS
     run = {
         "tables": _fingerprint(units + packed),
-        "samples": blocks * native.arranger.BLOCK_OPPONENTS,
+        "samples": opponents,
         "seed": seed,
     }
     gains = _resume(checkpoint, run) if checkpoint is not None else []
@@ -97,7 +106,7 @@ def exploitability(
             if checkpoint is not None:
                 header = {"kind": CHECKPOINT_KIND, "run": run}
                 write_whole(checkpoint, pack_record(header, json.dumps(gains).encode()))
-    scale = 1 / (blocks * native.arranger.BLOCK_OPPONENTS)
+    scale = 1 / opponents
     lower, upper = ([gain[i] * scale for gain in gains[:hands]] for i in (0, 1))
     return Bracket(Estimate.of_means(lower), Estimate.of_means(upper))
 
@@ -111,11 +120,15 @@ def _chunk(
     count: int,
     blocks: int,
 ) -> list[tuple[int, int]]:
-    """For each hand, what its best split gains on other opponents, and on the same ones."""
+    """For each hand, what its best splits gain on other opponents, and on the same ones.
+
+    Sums over all opponents; ``blocks`` is the size of a lot.
+    """
+    import numpy as np
+
     from pysolver.binh.own_cards import policy_arranger
 
     policy = policy_arranger(units, rules, correction)
-    wheel = native.poker.WHEELS[rules.wheel]
     gains = []
     for number in range(start, start + count):
         hand = _random_hand(seed, number)
@@ -123,23 +136,43 @@ def _chunk(
         if own.kinds:
             gains.append((0, 0))
             continue
-        first = 2 * number * blocks
-        choosing, judging = (
-            net_wins(policy.opponents(hand, seed ^ _OPPONENT_SEED, at, blocks)[0])
-            for at in (first, first + blocks)
-        )
-        (reply,) = native.arranger.best_by_values(
-            choosing, hand, 1, wheel=wheel, equal_branches=rules.equal_branches
-        )
-        lower, upper = (
-            sum(
-                table[theirs] - table[ours]
-                for table, theirs, ours in zip(values, reply.strengths, own.strengths, strict=True)
+        first = LOTS * number * blocks
+        lots = [
+            np.array(
+                net_points_of_branches(
+                    policy.opponents(hand, seed ^ _OPPONENT_SEED, first + lot * blocks, blocks)[0],
+                    rules,
+                ),
+                np.int32,
             )
-            for values in (judging, choosing)
-        )
-        gains.append((lower, upper))
+            for lot in range(LOTS)
+        ]
+        everybody: npt.NDArray[np.int32] = np.array(lots).sum(axis=0, dtype=np.int32)
+
+        lower = sum(_gain(own, hand, everybody - lot, lot, rules) for lot in lots)
+        gains.append((lower, _gain(own, hand, everybody, everybody, rules)))
     return gains
+
+
+def _gain(
+    own: native.arranger.Split,
+    hand: bytes,
+    choosing: npt.NDArray[np.int32],
+    judging: npt.NDArray[np.int32],
+    rules: Rules,
+) -> int:
+    """What the split that is best by some values, shape (3, 7918), gains by others over its own."""
+    (reply,) = native.arranger.best_by_values(
+        list(choosing),
+        hand,
+        1,
+        wheel=native.poker.WHEELS[rules.wheel],
+        equal_branches=rules.equal_branches,
+    )
+    return sum(
+        int(judging[branch, theirs]) - int(judging[branch, ours])
+        for branch, (theirs, ours) in enumerate(zip(reply.strengths, own.strengths, strict=True))
+    )
 
 
 def _random_hand(seed: int, number: int) -> bytes:
@@ -147,25 +180,6 @@ def _random_hand(seed: int, number: int) -> bytes:
     block, deal = divmod(number, native.arranger.BLOCK_HANDS // 4)
     dealt = native.arranger.deal_block(seed, block)
     return dealt[52 * deal : 52 * deal + 13]
-
-
-def net_wins(counts: array[int]) -> list[array[int]]:
-    """Opponents below minus opponents above each strength, for top, middle and bottom."""
-    from array import array as make_array
-    from itertools import accumulate
-
-    width = native.poker.STRENGTHS
-    tables = []
-    for branch in range(3):
-        shown = counts[branch * width : (branch + 1) * width]
-        up_to = list(accumulate(shown))
-        total = up_to[-1]
-        tables.append(
-            make_array(
-                "i", [2 * below - own - total for below, own in zip(up_to, shown, strict=True)]
-            )
-        )
-    return tables
 
 
 def _fingerprint(content: bytes) -> str:

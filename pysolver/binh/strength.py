@@ -10,9 +10,10 @@ from __future__ import annotations
 import functools
 from bisect import bisect_right
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pysolver import native
+from pysolver.binh.categories import CATEGORIES
 from pysolver.binh.rules import DEFAULT_RULES, FIVE_SIZE, TOP_SIZE, Rules, check_rules
 from pysolver.cards import RANK_WORDS, Card, CardsLike, format_cards, parse_cards
 from pysolver.errors import CardError
@@ -22,18 +23,6 @@ if TYPE_CHECKING:
 
     import numpy as np
     import numpy.typing as npt
-
-CATEGORIES: Final = (
-    "high card",
-    "one pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-)
 
 
 def strength(cards: CardsLike, *, rules: Rules = DEFAULT_RULES) -> int:

@@ -11,13 +11,15 @@ from __future__ import annotations
 import functools
 from array import array
 from itertools import accumulate
+from operator import mul
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
 from pysolver.binh.outlook import Chances
 from pysolver.binh.own_cards import Correction
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, check_rules
-from pysolver.errors import DataError, RuleError
+from pysolver.binh.values import bonus_by_strength, net_points
+from pysolver.errors import DataError, RuleError, TablesWarning
 from pysolver.storage import pack_record, unpack_record, write_whole
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ class Tables:
         "_less",
         "_specials",
         "_units",
+        "_valued",
         "normal_share",
         "provenance",
         "rules",
@@ -90,16 +93,17 @@ class Tables:
         self.special_shares = (specials[0] / everybody, specials[1] / everybody)
         self._less = tuple(array("q", [0, *accumulate(branch[:-1])]) for branch in self._counts)
         self._units = tuple(
-            _units(branch, less, normal, everybody)
-            for branch, less in zip(self._counts, self._less, strict=True)
+            _units(net_points(branch, bonus), everybody)
+            for branch, bonus in zip(self._counts, bonus_by_strength(rules), strict=True)
         )
         self._correction = correction
         self._arrangers: dict[tuple[bool, int, bool], native.arranger.Arranger] = {}
         self._chances: dict[tuple[int, int], Chances] = {}
+        self._valued: dict[tuple[tuple[int, ...], ...], Tables] = {}
 
     def __repr__(self) -> str:
         made = self.provenance.get("command", "own counts")
-        return f"<Tables wheel={self.rules.wheel!r}, {made}>"
+        return f"<Tables {self.rules.options}, {made}>"
 
     def __reduce__(self) -> tuple[object, tuple[bytes, str]]:
         return Tables.from_bytes, (self.to_bytes(), "pickled tables")
@@ -162,6 +166,16 @@ class Tables:
             self._chances[branch, strength] = found
         return found
 
+    def stakes(self, branch: int, strength: int) -> tuple[float, float]:
+        """What a branch of this strength wins when it wins, and loses on average when it loses."""
+        bonus = bonus_by_strength(self.rules)[branch]
+        shown = self._counts[branch]
+        if not bonus[-1]:
+            return 1.0, 1.0
+        above = sum(shown[strength + 1 :])
+        paid = sum(map(mul, shown[strength + 1 :], bonus[strength + 1 :]))
+        return 1.0 + bonus[strength], 1.0 + (paid / above if above else bonus[-1])
+
     def arranger(
         self, rules: Rules, path: int = native.core.PATH, *, own_cards: bool = False
     ) -> native.arranger.Arranger:
@@ -193,6 +207,38 @@ class Tables:
             )
         return found
 
+    def with_correction(self, correction: Correction) -> Tables:
+        """The same tables with a correction for own cards."""
+        return Tables(
+            self._counts,
+            self._specials,
+            rules=self.rules,
+            provenance=self.provenance,
+            correction=correction,
+        )
+
+    def under(self, rules: Rules) -> Tables:
+        """The same population, valued by other rules.
+
+        A correction for own cards is kept where bonuses are the same.
+
+        Raises:
+            RuleError: A-2-3-4-5 stands elsewhere in them: strengths would not be the same.
+        """
+        if rules.wheel != self.rules.wheel:
+            message = (
+                f"these tables are for wheel={self.rules.wheel!r}, not {rules.wheel!r}: "
+                "train tables for these rules"
+            )
+            raise RuleError(message)
+        if rules.bonuses == self.rules.bonuses:
+            return self
+        found = self._valued.get(rules.bonuses)
+        if found is None:
+            found = Tables(self._counts, self._specials, rules=rules, provenance=self.provenance)
+            self._valued[rules.bonuses] = found
+        return found
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the tables to a file, whole or not at all.
 
@@ -205,7 +251,7 @@ class Tables:
         """The tables as a record; equal tables give equal bytes."""
         header = {
             "kind": RECORD_KIND,
-            "rules": self.rules.to_dict(),
+            "rules": rules_header(self.rules),
             "specials": list(self._specials),
             "provenance": self.provenance,
         }
@@ -238,7 +284,6 @@ class Tables:
         width = native.poker.STRENGTHS
         try:
             options = dict(header["rules"])
-            options["special_points"] = tuple(options["special_points"])
             return cls(
                 [flat[i * width : (i + 1) * width] for i in range(3)],
                 header["specials"],
@@ -248,6 +293,15 @@ class Tables:
         except (KeyError, TypeError, ValueError) as error:
             message = f"{name} holds Binh tables that this version cannot read: {error}"
             raise DataError(message) from error
+
+
+def rules_header(rules: Rules) -> dict[str, object]:
+    """Rules for the header of a file: without bonuses where there are none.
+
+    So a file from before the bonuses is made again byte for byte.
+    """
+    options = rules.to_dict()
+    return {key: options[key] for key in options if options[key] or "bonus" not in key}
 
 
 def _check_population(counts: Sequence[Sequence[int]], specials: Sequence[int]) -> int:
@@ -272,17 +326,17 @@ def _check_population(counts: Sequence[Sequence[int]], specials: Sequence[int]) 
     return max(totals)
 
 
-def _units(counts: array[int], less: array[int], normal: int, everybody: int) -> array[int]:
-    """(share below - share above) for each strength, in units.
+def _units(net: Sequence[int], everybody: int) -> array[int]:
+    """Points won minus lost by opponent dealt, for each strength, in units.
 
     Every strength is worth at least one unit, 1.5e-8 points, more than the one below: of two
     branches that win equally often the stronger is laid.
     """
     scale = 1 / native.arranger.VALUE_UNIT / everybody
-    units = array("i", bytes(4 * len(counts)))
+    units = array("i", bytes(4 * len(net)))
     previous = -native.arranger.VALUE_LIMIT
-    for s, (equal, below) in enumerate(zip(counts, less, strict=True)):
-        previous = max(round((2 * below + equal - normal) * scale), previous + 1)
+    for s, points in enumerate(net):
+        previous = max(round(points * scale), previous + 1)
         units[s] = previous
     return units
 
@@ -323,15 +377,32 @@ def _data(name: str) -> bytes:
 
 
 def tables(rules: Rules = DEFAULT_RULES) -> Tables:
-    """The shipped equilibrium tables for these rules.
+    """The equilibrium tables for these rules: shipped, or trained and kept in the user's cache.
 
-    They depend on ``rules.wheel`` alone: foul and special points move no branch, and where equal
-    branches are a foul the same tables are searched under that rule.
+    Foul and special points move no branch, so any serve. Where no tables are trained for the rules
+    yet (``train(rules, keep=True)``), the shipped ones stand in, with a warning.
 
     Raises:
         DataError: the shipped file is damaged.
+
+    Warns:
+        TablesWarning: shipped tables stand in for those of these rules.
     """
-    return _shipped(check_rules(rules).wheel)
+    found, note = find_tables(rules)
+    if note:
+        import warnings
+
+        warnings.warn(note, TablesWarning, stacklevel=2)
+    return found
+
+
+def find_tables(rules: Rules) -> tuple[Tables, str]:
+    """The same, with the text of the warning, or an empty one."""
+    from pysolver.binh.variants import has_shipped_tables, tables_for
+
+    return (
+        (_shipped(rules.wheel), "") if has_shipped_tables(check_rules(rules)) else tables_for(rules)
+    )
 
 
 @functools.cache

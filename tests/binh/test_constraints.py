@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pysolver.binh import Constraints, best_arrangement
-from pysolver.binh.constraints import parse_category
-from pysolver.binh.strength import CATEGORIES
+from pysolver.binh.categories import CATEGORIES, parse_category
 from pysolver.cards import CARDS, Card, parse_cards
 from pysolver.errors import CardError, RuleError
 

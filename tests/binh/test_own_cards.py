@@ -11,7 +11,7 @@ import pytest
 from pysolver import DataError, RuleError, native
 from pysolver.binh import Rules, Tables, best_arrangement, best_arrangements, fit_correction, tables
 from pysolver.binh.own_cards import Correction, nodes_of
-from pysolver.binh.responder import net_wins
+from pysolver.binh.values import net_points_of_branches
 from tests.binh.test_arranger import DECKS, PATHS, check_split, random_hands
 from tests.oracles.own_cards import FEATURES, NODES, features, values
 from tests.oracles.splits import best_split
@@ -225,7 +225,7 @@ def test_opponents_hold_other_cards() -> None:
     measured = sum(many[1]) / (40 * native.arranger.BLOCK_OPPONENTS)
     assert abs(measured - share) < 5 * np.sqrt(share * (1 - share) / len(kinds))
     tops = np.array([arranger.best(row.tobytes()).strengths[0] for row in dealt[kinds == 0][:3000]])
-    wins = net_wins(many[0])[0]
+    wins = net_points_of_branches(many[0], Rules())[0]
     middle = int(np.median(tops))
     below, above = np.mean(tops < middle), np.mean(tops > middle)
     normal = sum(many[0][:7918])
@@ -237,8 +237,8 @@ def test_duels_are_the_sums_of_scores() -> None:
     arranger = tables().arranger(Rules())
     own = [split.strengths for split in arranger.ranked(hand, 3)]
     counts, specials = arranger.opponents(hand, 27, 0, 3)
-    tables_of_wins = net_wins(counts)
-    sums, squares, gaps = arranger.duels(hand, own, (12, 6), 27, 0, 3)
+    tables_of_wins = net_points_of_branches(counts, Rules())
+    sums, squares, gaps = arranger.duels(hand, own, (12, 6), Rules().bonuses, 27, 0, 3)
     for strengths, total in zip(own, sums, strict=True):
         won = sum(table[s] for table, s in zip(tables_of_wins, strengths, strict=True))
         assert total == won - 12 * specials[0] - 6 * specials[1]

@@ -36,11 +36,15 @@ def test_defaults() -> None:
     assert rules.equal_branches is True
     assert rules.foul_points == 9
     assert rules.special_points == (12, 6)
+    assert rules.branch_bonus == ()
+    assert rules.sweep_bonus == 0
     assert rules.to_dict() == {
         "wheel": "second",
         "equal_branches": True,
         "foul_points": 9,
         "special_points": [12, 6],
+        "branch_bonus": [],
+        "sweep_bonus": 0,
     }
 
 
@@ -53,6 +57,19 @@ def test_rules_cannot_be_changed() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         rules.foul_points = 3  # type: ignore[misc]
     assert not hasattr(rules, "__dict__")
+
+
+def test_bonuses_of_branches() -> None:
+    """Names in full and in order, however they are given; points by category."""
+    rules = Rules(branch_bonus=[["bottom", "Full House", 1], ("top", "trips", 3)])  # type: ignore[arg-type]
+    assert rules.branch_bonus == (("top", "three of a kind", 3), ("bottom", "full house", 1))
+    assert rules.to_dict()["branch_bonus"] == [
+        ["top", "three of a kind", 3],
+        ["bottom", "full house", 1],
+    ]
+    assert rules == Rules(branch_bonus=(("top", "set", 3), ("bottom", "boat", 1)))
+    assert hash(rules) != hash(Rules())
+    assert rules.bonuses == ((0, 0, 0, 3, 3, 3, 3, 3, 3), (0,) * 9, (0, 0, 0, 0, 0, 0, 1, 1, 1))
 
 
 @pytest.mark.parametrize(
@@ -72,6 +89,45 @@ def test_rules_cannot_be_changed() -> None:
         ({"special_points": (12, 6.0)}, r"special_points is a pair .* not \(12, 6.0\)"),
         ({"special_points": 5}, "special_points is a pair .* not 5"),
         ({"special_points": "ab"}, "special_points is a pair .* not 'ab'"),
+        ({"sweep_bonus": 3}, "sweep_bonus is 0, not 3: sweeps pay no bonus yet"),
+        ({"sweep_bonus": False}, "sweep_bonus is 0, not False: .*"),
+        ({"branch_bonus": "top"}, "branch_bonus holds triples .* not 'top'"),
+        (
+            {"branch_bonus": (("top", "trips"),)},
+            r"branch_bonus holds triples .* \('top', 'trips'\)",
+        ),
+        (
+            {"branch_bonus": (("front", "trips", 3),)},
+            r"branch_bonus holds .* \('front', 'trips', 3\)",
+        ),
+        ({"branch_bonus": (("top", 3, 3),)}, r"branch_bonus holds triples .* not \('top', 3, 3\)"),
+        ({"branch_bonus": (([], "trips", 3),)}, r"branch_bonus holds triples .* not \(\[\], .*"),
+        ({"branch_bonus": (("top", "brace", 3),)}, "'brace' is no category: it is one of .*"),
+        (
+            {"branch_bonus": (("top", "flush", 3),)},
+            r"branch_bonus .*: the top of a normal hand is one of high card, one pair, three of a kind",
+        ),
+        (
+            {"branch_bonus": (("bottom", "quads", 3),)},
+            ".*: the bottom of a normal hand is one of .* full house",
+        ),
+        (
+            {"branch_bonus": (("top", "trips", 7),)},
+            ".*: points are a whole number from 1 to 6, not 7",
+        ),
+        (
+            {"branch_bonus": (("top", "trips", 0),)},
+            ".*: points are a whole number from 1 to 6, not 0",
+        ),
+        ({"branch_bonus": (("top", "trips", True),)}, ".*: points are .* not True"),
+        (
+            {"branch_bonus": (("top", "trips", 3), ("top", "three of a kind", 3))},
+            "branch_bonus names three of a kind at the top twice",
+        ),
+        (
+            {"branch_bonus": (("middle", "flush", 2),)},
+            "branch_bonus pays 2 for flush at the middle and 0 for full house, which is stronger: .*",
+        ),
     ],
 )
 def test_an_option_out_of_range(options: dict[str, Any], message: str) -> None:

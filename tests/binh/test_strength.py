@@ -14,7 +14,8 @@ import pytest
 
 from pysolver import Card, CardError, RuleError, SolverError, native
 from pysolver.binh import Rules, category, describe, strength, strengths
-from pysolver.binh.strength import CATEGORIES, category_of_strength
+from pysolver.binh.categories import CATEGORIES
+from pysolver.binh.strength import category_of_strength
 from tests.oracles import branches as oracle
 
 Ids = npt.NDArray[np.uint8]
