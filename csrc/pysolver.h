@@ -215,6 +215,63 @@ int ps_war_game_winners(const ps_war_game *game);
 int ps_war_cycle(const ps_war_setup *setup, uint64_t seed, uint64_t number, int by_rank,
                  uint32_t *start, uint32_t *length);
 
+/* scientific_war/game.c: the table for two to eight players, trick by trick */
+enum ps_scientific_sizes {
+    PS_SCIENTIFIC_SEATS = 8,
+    PS_SCIENTIFIC_JOKER = 13,           /* the joker's place after the thirteen ranks */
+    PS_SCIENTIFIC_SWAP = 16,            /* added to a rank: hand and pile are swapped before it */
+    PS_SCIENTIFIC_NOTHING = 255,        /* the choice of a player who is out */
+    PS_SCIENTIFIC_CHOICES = 28,         /* most choices of a player */
+    PS_SCIENTIFIC_DISPUTE = 8,          /* in place of a seat: nobody takes the trick */
+    PS_SCIENTIFIC_MOST_TRICKS = 1000000 /* largest trick_limit */
+};
+
+enum ps_scientific_reversal {
+    PS_SCIENTIFIC_NOW = 0, /* an odd number of jacks turns the order in this trick already */
+    PS_SCIENTIFIC_NEXT = 1 /* from the next trick on */
+};
+
+typedef struct {
+    int32_t players;     /* 2..8 */
+    int32_t ranks;       /* bit r: rank r is played with */
+    int32_t jokers;      /* each player's, 0 or 1 */
+    int32_t trick_limit; /* 1.., 0 for none */
+    int32_t reversal;    /* enum ps_scientific_reversal */
+    int32_t powers;      /* 1: three, eight, jack and queen do what they do */
+} ps_scientific_rules;
+
+/* A table between two tricks. Cards are counts by rank, four bits a rank. */
+typedef struct {
+    uint64_t hands[8];
+    uint64_t piles[8];
+    uint64_t pot;     /* the cards of the disputed tricks */
+    int32_t reverse;  /* 1: deuce high */
+    int32_t peeker;   /* who picks last in the next trick, or -1 */
+    int32_t may_swap; /* bits: who has played an eight and has a pile */
+    int32_t threes;   /* bits: who has played a three */
+    int32_t last_in;  /* bits: who was in the last trick */
+    int32_t tricks;   /* played so far */
+    int32_t disputed; /* of these the last ones that nobody took */
+} ps_scientific_state;
+
+/* outcome: place of the winner or -1, the order afterwards, place of who peeks next or -1 */
+int ps_scientific_resolve(const ps_scientific_rules *rules, const uint8_t *ranks, int count,
+                          int reverse, int32_t *outcome);
+int ps_scientific_start(const ps_scientific_rules *rules, ps_scientific_state *state);
+int ps_scientific_check(const ps_scientific_rules *rules, const ps_scientific_state *state);
+int ps_scientific_over(const ps_scientific_rules *rules, const ps_scientific_state *state);
+int ps_scientific_winners(const ps_scientific_rules *rules, const ps_scientific_state *state);
+int ps_scientific_choices(const ps_scientific_rules *rules, const ps_scientific_state *state,
+                          int player, uint8_t *choices);
+/* the seat that takes the trick, or PS_SCIENTIFIC_DISPUTE */
+int ps_scientific_play(const ps_scientific_rules *rules, ps_scientific_state *state,
+                       const uint8_t *choices);
+
+/* scientific_war/duel.c: the same trick by the form for two that solver and search use; counts of
+ * disputes and of who was in the trick are left as they are */
+int ps_scientific_duel_play(const ps_scientific_rules *rules, ps_scientific_state *state,
+                            const uint8_t *choices);
+
 /* cdef end */
 
 #endif
