@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
 BATCH = "best arrangement, batch"
 SINGLE = "best arrangement, one hand"
-PATHS = [path for path in (2, 0) if path <= native.BEST_PATH]
+PATHS = [path for path in (2, 0) if path <= native.core.BEST_PATH]
 
 
-def arrange_rows(arranger: native.Arranger, hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+def arrange_rows(
+    arranger: native.arranger.Arranger, hands: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.int32]:
     cards = np.empty((len(hands), 13), np.uint8)
     strengths = np.empty((len(hands), 3), np.uint16)
     values = np.empty(len(hands), np.int32)
@@ -41,7 +43,7 @@ def arrange_rows(arranger: native.Arranger, hands: npt.NDArray[np.uint8]) -> npt
 @pytest.mark.parametrize("path", PATHS)
 def test_batch(measure: Measure, hands: npt.NDArray[np.uint8], path: int) -> None:
     arranger = tables().arranger(Rules(), path)
-    name = f"pysolver {native.PATH_NAMES[path]}"
+    name = f"pysolver {native.core.PATH_NAMES[path]}"
     measure(BATCH, name, lambda: arrange_rows(arranger, hands), items=len(hands), unit="hand")
 
 
@@ -117,7 +119,7 @@ def test_making_the_search(measure: Measure) -> None:
     measure(
         "an arranger from its tables",
         "pysolver",
-        lambda: native.Arranger(*units, wheel=0, equal_branches=True, shape_words=words),
+        lambda: native.arranger.Arranger(*units, wheel=0, equal_branches=True, shape_words=words),
         items=1,
         unit="arranger",
     )
@@ -129,7 +131,7 @@ def test_training(measure: Measure) -> None:
         "hands dealt, named and arranged",
         "pysolver",
         lambda: arranger.population(1, 1, 8),
-        items=8 * native.BLOCK_HANDS,
+        items=8 * native.arranger.BLOCK_HANDS,
         unit="hand",
     )
 
@@ -141,8 +143,8 @@ def test_worst_of_a_million(path: int, capsys: pytest.CaptureFixture[str]) -> No
     clock = time.perf_counter_ns
     best = arranger.best
     slow: list[tuple[int, bytes]] = []
-    for block in range(1_000_000 // native.BLOCK_HANDS + 1):
-        dealt = native.deal_block(77, block)
+    for block in range(1_000_000 // native.arranger.BLOCK_HANDS + 1):
+        dealt = native.arranger.deal_block(77, block)
         for at in range(0, len(dealt), 13):
             hand = dealt[at : at + 13]
             start = clock()
@@ -161,7 +163,7 @@ def test_worst_of_a_million(path: int, capsys: pytest.CaptureFixture[str]) -> No
         worst = max(worst, sorted(times)[3])
     with capsys.disabled():
         sys.stdout.write(
-            f"\nworst of a million hands, {native.PATH_NAMES[path]}: {worst / 1000:.2f} us\n"
+            f"\nworst of a million hands, {native.core.PATH_NAMES[path]}: {worst / 1000:.2f} us\n"
         )
     assert worst > 0
 
@@ -174,7 +176,7 @@ def test_exact_on_100_000_random_hands(benchmark: Any) -> None:
         checked = 0
         shipped = tables().arranger(Rules())
         for block in range(13):
-            dealt = native.deal_block(123, block)
+            dealt = native.arranger.deal_block(123, block)
             for at in range(0, len(dealt), 13):
                 hand = dealt[at : at + 13]
                 assert shipped.best(hand).value == shipped.ranked(hand, 1)[0].value

@@ -116,7 +116,7 @@ def in_windows(hand: bytes, wanted: Constraints) -> int:
 
 def with_all_candidates(hand: bytes, wanted: Constraints) -> int:
     """The same by one model of all candidates."""
-    candidates = Candidates(hand, wheel=native.WHEELS["second"], equal_branches=True)
+    candidates = Candidates(hand, wheel=native.poker.WHEELS["second"], equal_branches=True)
     values = candidates.values_of(tables().units)
     kept = candidates.selection(wanted.wishes([CARDS[card] for card in hand]))
     model = constrained.Model(candidates, kept)
@@ -144,7 +144,7 @@ def every_split() -> Ints:
 
 def by_looking_at_every_split(hand: bytes, wanted: Constraints) -> int:
     """The same without a solver: each of the splits, in numpy."""
-    candidates = Candidates(hand, wheel=native.WHEELS["second"], equal_branches=True)
+    candidates = Candidates(hand, wheel=native.poker.WHEELS["second"], equal_branches=True)
     values = candidates.values_of(tables().units)
     rows = every_split()
     strengths = [s[row] for s, row in zip(candidates.strengths, rows, strict=True)]

@@ -25,12 +25,12 @@ SAMPLE = 1000
 
 def rows_by_path(path: int, fives: npt.NDArray[np.uint8]) -> None:
     out = np.empty(len(fives), np.uint16)
-    assert native.strengths_of_rows(fives, len(fives), 5, 0, out, path) == len(fives)
+    assert native.poker.strengths_of_rows(fives, len(fives), 5, 0, out, path) == len(fives)
 
 
-@pytest.mark.parametrize("path", [p for p in (2, 1, 0) if p <= native.BEST_PATH])
+@pytest.mark.parametrize("path", [p for p in (2, 1, 0) if p <= native.core.BEST_PATH])
 def test_batch(measure: Measure, fives: npt.NDArray[np.uint8], path: int) -> None:
-    name = f"pysolver {native.PATH_NAMES[path]}"
+    name = f"pysolver {native.core.PATH_NAMES[path]}"
     measure(BATCH, name, lambda: rows_by_path(path, fives), items=len(fives), unit="hand")
 
 
@@ -60,7 +60,7 @@ def test_batch_eval7(measure: Measure, fives: npt.NDArray[np.uint8]) -> None:
 
 def test_single_from_bytes(measure: Measure, fives: npt.NDArray[np.uint8]) -> None:
     rows = [row.tobytes() for row in fives[:SAMPLE]]
-    evaluate = native.strength
+    evaluate = native.poker.strength
     measure(
         SINGLE,
         "pysolver core, bytes",
@@ -117,7 +117,7 @@ def test_subsets(measure: Measure, hands: npt.NDArray[np.uint8]) -> None:
     measure(
         "all 1,287 fives and 286 threes",
         "pysolver",
-        lambda: [native.strengths_of_subsets(row, 0) for row in rows],
+        lambda: [native.poker.strengths_of_subsets(row, 0) for row in rows],
         items=SAMPLE,
         unit="hand of 13",
     )

@@ -20,13 +20,13 @@ SHUFFLED = "War, whole games, shuffled"
 ORDERED = "War, whole games, seat order"
 
 
-def play(setup: native.WarSetup, games: int) -> None:
+def play(setup: native.war.Setup, games: int) -> None:
     winners, ends = np.empty(games, np.uint8), np.empty(games, np.uint8)
     rounds, battles = np.empty(games, np.uint32), np.empty(games, np.uint32)
     assert setup.play(1, 0, games, winners, ends, rounds, battles) == games
 
 
-def setup_of(rules: Rules) -> native.WarSetup:
+def setup_of(rules: Rules) -> native.war.Setup:
     return core_setup(parse_piles(None, rules), rules, 100_000)
 
 

@@ -43,7 +43,7 @@ def measure(benchmark: Any) -> Measure:
 @pytest.fixture(scope="session")
 def hands() -> npt.NDArray[np.uint8]:
     """32,768 random hands of 13."""
-    blocks = b"".join(native.deal_block(1, block) for block in range(8))
+    blocks = b"".join(native.arranger.deal_block(1, block) for block in range(8))
     return np.frombuffer(blocks, np.uint8).reshape(-1, 13)
 
 
@@ -58,7 +58,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     if not _rows:
         return
     write = terminalreporter.write_line
-    terminalreporter.section(f"per item, instruction set {native.instruction_set()}")
+    terminalreporter.section(f"per item, instruction set {native.core.instruction_set()}")
     write(f"{'work':<34} {'who':<24} {'median':>11} {'iqr':>10}  {'ratio':>8}")
     first: dict[str, float] = {}
     for work, who, unit, median, iqr in _rows:

@@ -20,7 +20,7 @@ def signature(blocks: int = 16) -> str:
     """SHA-256 over strengths, arrangements, values and special hands of random hands."""
     digest = hashlib.sha256()
     for block in range(blocks):
-        hands = np.frombuffer(native.deal_block(2024, block), np.uint8).reshape(-1, 13)
+        hands = np.frombuffer(native.arranger.deal_block(2024, block), np.uint8).reshape(-1, 13)
         for wheel in WHEELS:
             rules = Rules(wheel=wheel)  # type: ignore[arg-type]
             digest.update(strengths(np.ascontiguousarray(hands[:, :5]), rules=rules).tobytes())
@@ -31,4 +31,4 @@ def signature(blocks: int = 16) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{signature()}  ({native.instruction_set()})\n")
+    sys.stdout.write(f"{signature()}  ({native.core.instruction_set()})\n")

@@ -22,8 +22,8 @@ HAND = bytes(range(13))
     [
         lambda hand: tables().arranger(Rules()).best(hand),
         lambda hand: tables().arranger(Rules()).ranked(hand, 3),
-        native.special_kinds,
-        lambda hand: native.strengths_of_subsets(hand, 0),
+        native.poker.special_kinds,
+        lambda hand: native.poker.strengths_of_subsets(hand, 0),
     ],
 )
 def test_a_hand_of_another_size(call: Callable[[bytes], object], hand: bytes) -> None:
@@ -47,27 +47,29 @@ def test_buffers_too_short_for_the_rows(short: int) -> None:
 @pytest.mark.parametrize(("cards", "strengths"), [(14, 3), (15, 2)])
 def test_strengths_of_too_many_rows(cards: int, strengths: int) -> None:
     with pytest.raises(RuleError, match="3 rows do not fit"):
-        native.strengths_of_rows(np.zeros(cards, np.uint8), 3, 5, 0, np.zeros(strengths, np.uint16))
+        native.poker.strengths_of_rows(
+            np.zeros(cards, np.uint8), 3, 5, 0, np.zeros(strengths, np.uint16)
+        )
     with pytest.raises(RuleError, match="rows do not fit"):
-        native.strengths_of_rows(np.zeros(9, np.uint8), -1, 3, 0, np.zeros(9, np.uint16))
+        native.poker.strengths_of_rows(np.zeros(9, np.uint8), -1, 3, 0, np.zeros(9, np.uint16))
 
 
 def test_special_kinds_of_too_many_rows() -> None:
     with pytest.raises(RuleError, match="2 rows do not fit"):
-        native.special_kinds_of_hands(np.zeros(25, np.uint8), 2, np.zeros(2, np.uint16))
+        native.poker.special_kinds_of_hands(np.zeros(25, np.uint8), 2, np.zeros(2, np.uint16))
 
 
-@pytest.mark.parametrize("path", [-1, native.BEST_PATH + 1])
+@pytest.mark.parametrize("path", [-1, native.core.BEST_PATH + 1])
 def test_a_path_that_this_processor_has_not(path: int) -> None:
     units = tables().units
     with pytest.raises(RuleError, match="path"):
-        native.strengths_of_rows(np.zeros(5, np.uint8), 1, 5, 0, np.zeros(1, np.uint16), path)
+        native.poker.strengths_of_rows(np.zeros(5, np.uint8), 1, 5, 0, np.zeros(1, np.uint16), path)
     with pytest.raises(RuleError, match="path"):
-        native.Arranger(
+        native.arranger.Arranger(
             *units, wheel=0, equal_branches=True, shape_words=np.zeros(4, np.uint16), path=path
         )
 
 
 def test_rows_of_another_width() -> None:
     with pytest.raises(RuleError, match="3 or 5 cards"):
-        native.strengths_of_rows(np.zeros(7, np.uint8), 1, 7, 0, np.zeros(1, np.uint16))
+        native.poker.strengths_of_rows(np.zeros(7, np.uint8), 1, 7, 0, np.zeros(1, np.uint16))

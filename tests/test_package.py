@@ -68,8 +68,8 @@ def test_every_public_name_is_there() -> None:
     ("value", "portable"), [("1", True), ("yes", True), ("0", False), ("", False)]
 )
 def test_the_environment_forces_plain_c(value: str, portable: bool) -> None:
-    code = "from pysolver import native; print(native.instruction_set())"
-    expected = "portable" if portable else native.PATH_NAMES[native.BEST_PATH]
+    code = "from pysolver import native; print(native.core.instruction_set())"
+    expected = "portable" if portable else native.core.PATH_NAMES[native.core.BEST_PATH]
     assert python(code, PYSOLVER_PORTABLE=value) == expected
 
 
@@ -80,7 +80,7 @@ from pysolver.binh import Rules, best_arrangements, strengths
 import hashlib
 digest = hashlib.sha256()
 for wheel in ("second", "lowest"):
-    hands = np.frombuffer(native.deal_block(2024, 1), np.uint8).reshape(-1, 13)
+    hands = np.frombuffer(native.arranger.deal_block(2024, 1), np.uint8).reshape(-1, 13)
     found = best_arrangements(hands, rules=Rules(wheel=wheel))
     fives = np.ascontiguousarray(hands[:, 3:8])
     for part in (found.cards, found.ev, found.special, strengths(fives)):

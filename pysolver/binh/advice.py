@@ -167,10 +167,10 @@ def arrange(
         TypeError: not cards at all.
     """
     branches = parse_branches(top, middle, bottom)
-    wheel = native.WHEELS[check_rules(rules).wheel]
-    a, b, c = (native.strength(bytes(branch), wheel) for branch in branches)
+    wheel = native.poker.WHEELS[check_rules(rules).wheel]
+    a, b, c = (native.poker.strength(bytes(branch), wheel) for branch in branches)
     hand = tuple(card for branch in branches for card in branch)
-    kinds = native.special_kinds(bytes(hand))
+    kinds = native.poker.special_kinds(bytes(hand))
     laid = tuple(card for branch in map(in_order, branches) for card in branch)
     if samples:
         from pysolver.binh.sampling import value_splits
@@ -336,11 +336,13 @@ def best_arrangements(
     special = np.zeros(count, np.uint8)
     for value in np.unique(kinds):
         special[kinds == value] = points_of_kinds(int(value), rules)
-    shares = np.maximum(0, chances) * native.VALUE_UNIT if own_cards else found.special_shares
+    shares = (
+        np.maximum(0, chances) * native.arranger.VALUE_UNIT if own_cards else found.special_shares
+    )
     type_a, type_b = np.broadcast_to(shares, (count, 2)).T
     cost = type_a * rules.special_points[0] + type_b * rules.special_points[1]
     ev: npt.NDArray[np.float64] = np.where(
-        kinds > 0, special * (1 - type_a - type_b), values * native.VALUE_UNIT - cost
+        kinds > 0, special * (1 - type_a - type_b), values * native.arranger.VALUE_UNIT - cost
     )
     return Arrangements(cards, strengths, ev, special)
 
@@ -352,7 +354,7 @@ def _outlook(
     found: Tables,
     hand: bytes,
     rules: Rules,
-    split: native.Split | None = None,
+    split: native.arranger.Split | None = None,
     *,
     own_cards: bool,
 ) -> Outlook:
@@ -417,7 +419,7 @@ def _best_of_sample(
 
 
 def _of_split(
-    split: native.Split, rules: Rules, outlook: Outlook, stderr: float = 0.0
+    split: native.arranger.Split, rules: Rules, outlook: Outlook, stderr: float = 0.0
 ) -> Arrangement:
     cards = tuple([CARDS[i] for i in split.cards])
     return _arrangement(cards, split.strengths, split.kinds, rules, outlook, stderr)

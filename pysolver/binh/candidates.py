@@ -77,7 +77,8 @@ class Candidates:
     def __init__(self, hand: bytes, *, wheel: int, equal_branches: bool) -> None:
         self.hand = bytes(sorted(hand))
         fives, threes = (
-            np.asarray(found, np.int64) for found in native.strengths_of_subsets(self.hand, wheel)
+            np.asarray(found, np.int64)
+            for found in native.poker.strengths_of_subsets(self.hand, wheel)
         )
         subsets = places()
         self.held = (subsets.threes, subsets.fives, subsets.fives)
@@ -97,7 +98,7 @@ class Candidates:
         top, middle, bottom = map(np.flatnonzero, kept)
         return top, middle, bottom
 
-    def values_of(self, tables: Sequence[native.Buffer]) -> tuple[Ints, Ints, Ints]:
+    def values_of(self, tables: Sequence[native.core.Buffer]) -> tuple[Ints, Ints, Ints]:
         """What each candidate is worth, from three int32 tables by strength."""
         top, middle, bottom = (
             np.asarray(table, np.int64)[strengths]

@@ -45,10 +45,10 @@ _MOST_TRIALS: Final = 64
 def constrained_splits(
     hand: bytes,
     constraints: Constraints,
-    values: Sequence[native.Buffer],
+    values: Sequence[native.core.Buffer],
     rules: Rules,
     count: int = 1,
-) -> list[native.Split]:
+) -> list[native.arranger.Split]:
     """The best splits that fulfil the constraints, best first, each of other strengths.
 
     Args:
@@ -68,9 +68,9 @@ def constrained_splits(
     """
     wishes = constraints.wishes([CARDS[card] for card in hand])
     candidates = Candidates(
-        hand, wheel=native.WHEELS[rules.wheel], equal_branches=rules.equal_branches
+        hand, wheel=native.poker.WHEELS[rules.wheel], equal_branches=rules.equal_branches
     )
-    kinds = native.special_kinds(hand)
+    kinds = native.poker.special_kinds(hand)
     splits = []
     worth = candidates.values_of(values)
     for chosen, value in _best_first(candidates, candidates.selection(wishes), worth):
@@ -82,13 +82,13 @@ def constrained_splits(
     return splits
 
 
-def _split(candidates: Candidates, chosen: Chosen, value: int, kinds: int) -> native.Split:
+def _split(candidates: Candidates, chosen: Chosen, value: int, kinds: int) -> native.arranger.Split:
     cards = b""
     for held, number in zip(candidates.held, chosen, strict=True):
         branch = [CARDS[candidates.hand[place]] for place in np.flatnonzero(held[number])]
         cards += bytes(in_order(tuple(branch)))
     a, b, c = _strengths(candidates, chosen)
-    return native.Split(cards, (a, b, c), value, kinds)
+    return native.arranger.Split(cards, (a, b, c), value, kinds)
 
 
 def _strengths(candidates: Candidates, chosen: Chosen) -> Chosen:

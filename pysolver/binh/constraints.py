@@ -296,7 +296,7 @@ class Least:
 
     def allows(self, branch: int, cards: Ints, strengths: Ints) -> Flags:  # noqa: ARG002
         """Candidates for that branch that are strong enough; any for the others."""
-        return (strengths >= native.CATEGORY_STARTS[self.category]) | (branch != self.branch)
+        return (strengths >= native.poker.CATEGORY_STARTS[self.category]) | (branch != self.branch)
 
     def __str__(self) -> str:
         return f"{BRANCHES[self.branch]} at least {CATEGORIES[self.category]}"
@@ -311,7 +311,7 @@ class Most:
 
     def allows(self, branch: int, cards: Ints, strengths: Ints) -> Flags:  # noqa: ARG002
         """Candidates for that branch that are weak enough; any for the others."""
-        starts = (*native.CATEGORY_STARTS, native.STRENGTHS)
+        starts = (*native.poker.CATEGORY_STARTS, native.poker.STRENGTHS)
         return (strengths < starts[self.category + 1]) | (branch != self.branch)
 
     def __str__(self) -> str:

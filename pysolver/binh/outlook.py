@@ -103,7 +103,7 @@ class TableOutlook:
         """Points at the branches."""
         top, middle, bottom = self._tables.units
         a, b, c = strengths
-        unit = native.VALUE_UNIT
+        unit = native.arranger.VALUE_UNIT
         return top[a] * unit, middle[b] * unit, bottom[c] * unit
 
 
@@ -120,9 +120,9 @@ class OwnCardsOutlook:
     def __init__(
         self,
         tables: Tables,
-        arranger: native.Arranger,
+        arranger: native.arranger.Arranger,
         hand: bytes,
-        split: native.Split | None = None,
+        split: native.arranger.Split | None = None,
     ) -> None:
         """Look at the hand; what the search says of a split is taken over."""
         self._tables = tables
@@ -135,7 +135,10 @@ class OwnCardsOutlook:
             strengths = (1, 1, 1) if split is None else split.strengths
             values, (a, b) = arranger.values_of_split(hand, strengths)
             self._known = (strengths, values)
-        self.special_shares = (max(0.0, a * native.VALUE_UNIT), max(0.0, b * native.VALUE_UNIT))
+        self.special_shares = (
+            max(0.0, a * native.arranger.VALUE_UNIT),
+            max(0.0, b * native.arranger.VALUE_UNIT),
+        )
         self.normal_share = 1.0 - sum(self.special_shares)
 
     def _values(self, strengths: tuple[int, int, int]) -> tuple[int, int, int]:
@@ -146,7 +149,7 @@ class OwnCardsOutlook:
 
     def chances(self, strengths: tuple[int, int, int]) -> tuple[Chances, Chances, Chances]:
         """How the branches fare."""
-        unit = native.VALUE_UNIT / self.normal_share
+        unit = native.arranger.VALUE_UNIT / self.normal_share
         a, b, c = strengths
         top, middle, bottom = self._values(strengths)
         tie = self._tables.chances
@@ -159,7 +162,11 @@ class OwnCardsOutlook:
     def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points at the branches."""
         a, b, c = self._values(strengths)
-        return a * native.VALUE_UNIT, b * native.VALUE_UNIT, c * native.VALUE_UNIT
+        return (
+            a * native.arranger.VALUE_UNIT,
+            b * native.arranger.VALUE_UNIT,
+            c * native.arranger.VALUE_UNIT,
+        )
 
 
 def _chances(tie: float, net: float) -> Chances:
@@ -179,7 +186,7 @@ class SampleOutlook:
     measure: Measure = "sample"
 
     def __init__(self, counts: array[int], specials: array[int]) -> None:
-        width = native.STRENGTHS
+        width = native.poker.STRENGTHS
         self._counts = [counts[i * width : (i + 1) * width] for i in range(3)]
         self._less = [list(accumulate(shown, initial=0)) for shown in self._counts]
         self.normal = self._less[0][-1]

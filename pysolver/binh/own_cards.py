@@ -70,8 +70,8 @@ class Correction:
             DataError: the record is damaged or holds something else.
         """
         header, payload = unpack_record(content, name)
-        split = 2 * 3 * native.CORRECTION_NODES
-        size = split + 4 * native.CORRECTION_FEATURES * native.CORRECTION_OUTPUTS
+        split = 2 * 3 * native.arranger.CORRECTION_NODES
+        size = split + 4 * native.arranger.CORRECTION_FEATURES * native.arranger.CORRECTION_OUTPUTS
         if header.get("kind") != RECORD_KIND or len(payload) != size:
             message = f"{name} holds no correction for own cards"
             raise DataError(message)
@@ -94,8 +94,8 @@ def _little_endian(values: array[int]) -> bytes:
 def nodes_of(tables: Tables) -> array[int]:
     """96 strengths a branch, at equal shares of what the population shows."""
     nodes = array("H")
-    last = native.STRENGTHS - 1
-    inner = native.CORRECTION_NODES - 2
+    last = native.poker.STRENGTHS - 1
+    inner = native.arranger.CORRECTION_NODES - 2
     for counts in tables.counts:
         total = sum(counts)
         found, below, wanted = [1], 0, 1
@@ -115,16 +115,16 @@ def nodes_of(tables: Tables) -> array[int]:
 
 
 @functools.lru_cache(maxsize=4)
-def policy_arranger(units: bytes, rules: Rules, correction: bytes) -> native.Arranger:
+def policy_arranger(units: bytes, rules: Rules, correction: bytes) -> native.arranger.Arranger:
     """The policy of a chunk; kept, as a worker gets many chunks with the same one."""
     from pysolver.binh.tables import shape_words
 
     size = len(units) // 3
-    plain = native.Arranger(
+    plain = native.arranger.Arranger(
         units[:size],
         units[size : 2 * size],
         units[2 * size :],
-        wheel=native.WHEELS[rules.wheel],
+        wheel=native.poker.WHEELS[rules.wheel],
         equal_branches=rules.equal_branches,
         shape_words=shape_words(),
     )
@@ -177,9 +177,9 @@ def fit_correction(
         raise RuleError(message)
     units = b"".join(branch.tobytes() for branch in tables.units)
     nodes = nodes_of(tables)
-    features = native.CORRECTION_FEATURES
+    features = native.arranger.CORRECTION_FEATURES
     gram = np.zeros((features, features), np.int64)
-    cells = np.zeros((native.CORRECTION_CELLS, features), np.int64)
+    cells = np.zeros((native.arranger.CORRECTION_CELLS, features), np.int64)
     packed = b""
     found = None
     with progress("own cards", iterations) as advance:
@@ -195,12 +195,12 @@ def fit_correction(
                 nodes,
                 _solve(gram, cells),
                 {
-                    "hands": blocks * native.BLOCK_HANDS,
+                    "hands": blocks * native.arranger.BLOCK_HANDS,
                     "iterations": number,
                     "seed": seed,
                     "command": (
                         f"pysolver train binh-own-cards --wheel {tables.rules.wheel} "
-                        f"--hands {blocks * native.BLOCK_HANDS} --iterations {number} "
+                        f"--hands {blocks * native.arranger.BLOCK_HANDS} --iterations {number} "
                         f"--seed {seed}"
                     ),
                 },
@@ -216,20 +216,20 @@ def _solve(gram: npt.NDArray[np.int64], cells: npt.NDArray[np.int64]) -> array[i
     import numpy as np
 
     total = gram[0, 0]
-    width = 2 * native.CORRECTION_NODES + 1
+    width = 2 * native.arranger.CORRECTION_NODES + 1
     targets = []
     for branch in range(3):
         part = cells[branch * width : (branch + 1) * width]
         below = np.cumsum(part, axis=0)
         everybody = below[-1]
-        for node in range(native.CORRECTION_NODES):
+        for node in range(native.arranger.CORRECTION_NODES):
             weaker, equal = below[2 * node], part[2 * node + 1]
             targets.append(weaker - (everybody - weaker - equal))
     targets += [cells[3 * width], cells[3 * width + 1]]
     system = gram / total + RIDGE * np.eye(len(gram))
     system[0, 0] -= RIDGE
     solution = _eliminate(system, np.array(targets, np.float64).T / total)
-    units = np.rint(solution / native.CORRECTION_UNIT).astype(np.int32)
+    units = np.rint(solution / native.arranger.CORRECTION_UNIT).astype(np.int32)
     return array("i", np.ascontiguousarray(units).tobytes())
 
 

@@ -74,13 +74,13 @@ def exploitability(
     if not isinstance(samples, int) or samples < 1:
         message = f"samples is a whole number from 1 up, not {samples!r}"
         raise RuleError(message)
-    blocks = -(-samples // native.BLOCK_OPPONENTS)
+    blocks = -(-samples // native.arranger.BLOCK_OPPONENTS)
     correction = tables.correction if own_cards else None
     packed = correction.to_bytes() if correction is not None else b""
     units = b"".join(branch.tobytes() for branch in tables.units)
     run = {
         "tables": _fingerprint(units + packed),
-        "samples": blocks * native.BLOCK_OPPONENTS,
+        "samples": blocks * native.arranger.BLOCK_OPPONENTS,
         "seed": seed,
     }
     gains = _resume(checkpoint, run) if checkpoint is not None else []
@@ -97,7 +97,7 @@ def exploitability(
             if checkpoint is not None:
                 header = {"kind": CHECKPOINT_KIND, "run": run}
                 write_whole(checkpoint, pack_record(header, json.dumps(gains).encode()))
-    scale = 1 / (blocks * native.BLOCK_OPPONENTS)
+    scale = 1 / (blocks * native.arranger.BLOCK_OPPONENTS)
     lower, upper = ([gain[i] * scale for gain in gains[:hands]] for i in (0, 1))
     return Bracket(Estimate.of_means(lower), Estimate.of_means(upper))
 
@@ -115,7 +115,7 @@ def _chunk(
     from pysolver.binh.own_cards import policy_arranger
 
     policy = policy_arranger(units, rules, correction)
-    wheel = native.WHEELS[rules.wheel]
+    wheel = native.poker.WHEELS[rules.wheel]
     gains = []
     for number in range(start, start + count):
         hand = _random_hand(seed, number)
@@ -128,7 +128,7 @@ def _chunk(
             net_wins(policy.opponents(hand, seed ^ _OPPONENT_SEED, at, blocks)[0])
             for at in (first, first + blocks)
         )
-        (reply,) = native.best_by_values(
+        (reply,) = native.arranger.best_by_values(
             choosing, hand, 1, wheel=wheel, equal_branches=rules.equal_branches
         )
         lower, upper = (
@@ -144,8 +144,8 @@ def _chunk(
 
 def _random_hand(seed: int, number: int) -> bytes:
     """The hand of this number: the first of each deal, so that no two share a deal."""
-    block, deal = divmod(number, native.BLOCK_HANDS // 4)
-    dealt = native.deal_block(seed, block)
+    block, deal = divmod(number, native.arranger.BLOCK_HANDS // 4)
+    dealt = native.arranger.deal_block(seed, block)
     return dealt[52 * deal : 52 * deal + 13]
 
 
@@ -154,7 +154,7 @@ def net_wins(counts: array[int]) -> list[array[int]]:
     from array import array as make_array
     from itertools import accumulate
 
-    width = native.STRENGTHS
+    width = native.poker.STRENGTHS
     tables = []
     for branch in range(3):
         shown = counts[branch * width : (branch + 1) * width]

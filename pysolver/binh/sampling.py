@@ -45,7 +45,7 @@ class Valued(NamedTuple):
 def _blocks(samples: int, seed: int) -> int:
     samples = whole_number(samples, "samples", 1, MOST_SAMPLES)
     whole_number(seed, "seed", 0, _MOST_SEED)
-    return -(-samples // native.BLOCK_OPPONENTS)
+    return -(-samples // native.arranger.BLOCK_OPPONENTS)
 
 
 def best_splits(
@@ -56,7 +56,7 @@ def best_splits(
     samples: int,
     seed: int,
     constraints: Constraints | None = None,
-) -> list[native.Split]:
+) -> list[native.arranger.Split]:
     """The ``count`` splits that earn most from ``samples`` opponents, best first.
 
     Raises:
@@ -71,11 +71,11 @@ def best_splits(
         from pysolver.binh.constrained import constrained_splits
 
         return constrained_splits(hand, constraints, values, rules, count)
-    return native.best_by_values(
+    return native.arranger.best_by_values(
         values,
         hand,
         count,
-        wheel=native.WHEELS[rules.wheel],
+        wheel=native.poker.WHEELS[rules.wheel],
         equal_branches=rules.equal_branches,
     )
 
@@ -96,7 +96,7 @@ def value_splits(
     blocks = _blocks(samples, seed)
     policy = tables.arranger(rules)
     outlook = SampleOutlook(*_opponents(policy, hand, seed, blocks, blocks))
-    deals = blocks * native.BLOCK_OPPONENTS // _OPPONENTS_A_DEAL
+    deals = blocks * native.arranger.BLOCK_OPPONENTS // _OPPONENTS_A_DEAL
 
     def duels(
         strengths: Sequence[tuple[int, int, int]], special_points: tuple[int, int]
@@ -115,7 +115,7 @@ def value_splits(
         """Error of a result that moves by these points when an opponent's hand is special."""
         return duels([_WEAKER_THAN_ALL], (3 + extra[0], 3 + extra[1]))[0][0]
 
-    kinds = native.special_kinds(hand)
+    kinds = native.poker.special_kinds(hand)
     if kinds:
         special = points_of_kinds(kinds, rules)
         stderr = without_branches((special, special))
@@ -131,7 +131,7 @@ def value_splits(
 
 
 def _opponents(
-    policy: native.Arranger, hand: bytes, seed: int, first: int, blocks: int
+    policy: native.arranger.Arranger, hand: bytes, seed: int, first: int, blocks: int
 ) -> tuple[array[int], array[int]]:
     """What the opponents of these blocks show."""
     counts, specials = _in_parts(

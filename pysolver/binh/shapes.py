@@ -15,7 +15,7 @@ from pysolver.storage import pack_record, write_whole
 
 def shape_record() -> bytes:
     """The content of data/shapes.record."""
-    words = native.build_shape_lists()
+    words = native.arranger.build_shape_lists()
     if sys.byteorder == "big":
         words = array("H", words)
         words.byteswap()

@@ -64,7 +64,7 @@ def special_hands(hand: CardsLike, *, rules: Rules = DEFAULT_RULES) -> tuple[Spe
     """
     cards = parse_hand(hand)
     check_rules(rules)
-    return specials_of_kinds(native.special_kinds(bytes(cards)), cards, rules)
+    return specials_of_kinds(native.poker.special_kinds(bytes(cards)), cards, rules)
 
 
 def specials_of_kinds(kinds: int, cards: Sequence[Card], rules: Rules) -> tuple[SpecialHand, ...]:
@@ -74,7 +74,7 @@ def specials_of_kinds(kinds: int, cards: Sequence[Card], rules: Rules) -> tuple[
     by_rank = sorted(cards, reverse=True)
     found = [
         _special(name, by_rank, rules)
-        for bit, name in enumerate(native.SPECIAL_NAMES)
+        for bit, name in enumerate(native.poker.SPECIAL_NAMES)
         if kinds >> bit & 1
     ]
     return tuple(sorted(found, key=lambda special: (-special.points, special.name)))
@@ -82,7 +82,7 @@ def specials_of_kinds(kinds: int, cards: Sequence[Card], rules: Rules) -> tuple[
 
 def points_of_kinds(kinds: int, rules: Rules) -> int:
     """Points of the best of a mask of kinds; 0 for a normal hand."""
-    names = {name for bit, name in enumerate(native.SPECIAL_NAMES) if kinds >> bit & 1}
+    names = {name for bit, name in enumerate(native.poker.SPECIAL_NAMES) if kinds >> bit & 1}
     return max((rules.special_points[name not in TYPE_A] for name in names), default=0)
 
 

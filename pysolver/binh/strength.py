@@ -47,7 +47,7 @@ def strength(cards: CardsLike, *, rules: Rules = DEFAULT_RULES) -> int:
     True
     """
     branch = parse_branch(cards)
-    return native.strength(bytes(branch), native.WHEELS[check_rules(rules).wheel])
+    return native.poker.strength(bytes(branch), native.poker.WHEELS[check_rules(rules).wheel])
 
 
 def category(cards: CardsLike) -> str:
@@ -66,7 +66,7 @@ def category(cards: CardsLike) -> str:
 @functools.cache
 def category_of_strength(value: int) -> str:
     """The kind of branch of a strength 1 … 7917; the same under every rule for A-2-3-4-5."""
-    return CATEGORIES[bisect_right(native.CATEGORY_STARTS, value) - 1]
+    return CATEGORIES[bisect_right(native.poker.CATEGORY_STARTS, value) - 1]
 
 
 def parse_branch(cards: CardsLike) -> tuple[Card, ...]:
@@ -75,7 +75,7 @@ def parse_branch(cards: CardsLike) -> tuple[Card, ...]:
     if len(branch) not in (TOP_SIZE, FIVE_SIZE):
         message = f"a branch has 3 or 5 cards, not {len(branch)}: {format_cards(branch) or 'none'}"
         raise CardError(message)
-    if max(branch) >= native.DECK_SIZE:
+    if max(branch) >= native.core.DECK_SIZE:
         message = f"{str(max(branch))!r} is not of the 52-card deck that Binh is played with"
         raise CardError(message)
     return branch
@@ -101,8 +101,8 @@ def strengths(
 
     rows = as_rows(hands, (TOP_SIZE, FIVE_SIZE))
     found = np.empty(len(rows), np.uint16)
-    done = native.strengths_of_rows(
-        rows, len(rows), rows.shape[1], native.WHEELS[check_rules(rules).wheel], found
+    done = native.poker.strengths_of_rows(
+        rows, len(rows), rows.shape[1], native.poker.WHEELS[check_rules(rules).wheel], found
     )
     if done < len(rows):
         raise CardError(bad_row(rows[done].tolist(), done))
@@ -133,7 +133,7 @@ def as_rows(hands: object, widths: Sequence[int]) -> npt.NDArray[np.uint8]:
 
 def bad_row(row: list[int], number: int) -> str:
     """What is wrong with a row of ids that the core refused."""
-    past = [card for card in row if card >= native.DECK_SIZE]
+    past = [card for card in row if card >= native.core.DECK_SIZE]
     if past:
         return f"row {number}: {past[0]} is no card id 0 to 51"
     twice = [card for card, count in Counter(row).items() if count > 1]

@@ -94,7 +94,7 @@ class Tables:
             for branch, less in zip(self._counts, self._less, strict=True)
         )
         self._correction = correction
-        self._arrangers: dict[tuple[bool, int, bool], native.Arranger] = {}
+        self._arrangers: dict[tuple[bool, int, bool], native.arranger.Arranger] = {}
         self._chances: dict[tuple[int, int], Chances] = {}
 
     def __repr__(self) -> str:
@@ -129,7 +129,7 @@ class Tables:
     def _values(self, branch: int) -> npt.NDArray[np.float64]:
         import numpy as np
 
-        return np.asarray(self._units[branch], np.float64) * native.VALUE_UNIT
+        return np.asarray(self._units[branch], np.float64) * native.arranger.VALUE_UNIT
 
     @property
     def units(self) -> tuple[array[int], ...]:
@@ -144,7 +144,7 @@ class Tables:
     def value(self, strengths: Sequence[int]) -> float:
         """Value of a split with these strengths: the branches alone, special hands apart."""
         units = sum(table[s] for table, s in zip(self._units, strengths, strict=True))
-        return units * native.VALUE_UNIT
+        return units * native.arranger.VALUE_UNIT
 
     def special_cost(self, rules: Rules) -> float:
         """Points that a normal hand loses on average to the special hands of one opponent."""
@@ -163,8 +163,8 @@ class Tables:
         return found
 
     def arranger(
-        self, rules: Rules, path: int = native.PATH, *, own_cards: bool = False
-    ) -> native.Arranger:
+        self, rules: Rules, path: int = native.core.PATH, *, own_cards: bool = False
+    ) -> native.arranger.Arranger:
         """The search for the best split by these tables, or by the values corrected for own cards.
 
         Raises:
@@ -184,9 +184,9 @@ class Tables:
                 self.correction.nodes, self.correction.coefficients
             )
         elif found is None:
-            found = self._arrangers[key] = native.Arranger(
+            found = self._arrangers[key] = native.arranger.Arranger(
                 *self._units,
-                wheel=native.WHEELS[self.rules.wheel],
+                wheel=native.poker.WHEELS[self.rules.wheel],
                 equal_branches=rules.equal_branches,
                 shape_words=shape_words(),
                 path=path,
@@ -228,14 +228,14 @@ class Tables:
     def from_bytes(cls, content: bytes, name: str) -> Tables:
         """The tables of a record; ``name`` is quoted in errors."""
         header, payload = unpack_record(content, name)
-        if header.get("kind") != RECORD_KIND or len(payload) != 8 * 3 * native.STRENGTHS:
+        if header.get("kind") != RECORD_KIND or len(payload) != 8 * 3 * native.poker.STRENGTHS:
             message = f"{name} holds no Binh tables"
             raise DataError(message)
         flat = array("q")
         flat.frombytes(payload)
         if _is_big_endian():
             flat.byteswap()
-        width = native.STRENGTHS
+        width = native.poker.STRENGTHS
         try:
             options = dict(header["rules"])
             options["special_points"] = tuple(options["special_points"])
@@ -257,7 +257,7 @@ def _check_population(counts: Sequence[Sequence[int]], specials: Sequence[int]) 
     if (
         len(counts) != len(BRANCHES)
         or len(specials) != len(("A", "B"))
-        or any(len(branch) != native.STRENGTHS for branch in counts)
+        or any(len(branch) != native.poker.STRENGTHS for branch in counts)
         or not all(isinstance(number, int) for number in numbers)
         or len(totals) != 1
         or min(numbers) < 0
@@ -278,9 +278,9 @@ def _units(counts: array[int], less: array[int], normal: int, everybody: int) ->
     Every strength is worth at least one unit, 1.5e-8 points, more than the one below: of two
     branches that win equally often the stronger is laid.
     """
-    scale = 1 / native.VALUE_UNIT / everybody
+    scale = 1 / native.arranger.VALUE_UNIT / everybody
     units = array("i", bytes(4 * len(counts)))
-    previous = -native.VALUE_LIMIT
+    previous = -native.arranger.VALUE_LIMIT
     for s, (equal, below) in enumerate(zip(counts, less, strict=True)):
         previous = max(round((2 * below + equal - normal) * scale), previous + 1)
         units[s] = previous

@@ -39,15 +39,15 @@ _MOST_ITERATIONS: Final = 100_000
 
 
 @functools.lru_cache(maxsize=8)
-def _arranger(units: bytes, rules: Rules) -> native.Arranger:
+def _arranger(units: bytes, rules: Rules) -> native.arranger.Arranger:
     """The arranger of these values; kept, as a worker gets many chunks with the same ones."""
     size = len(units) // 3
     top, middle, bottom = (units[i * size : (i + 1) * size] for i in range(3))
-    return native.Arranger(
+    return native.arranger.Arranger(
         top,
         middle,
         bottom,
-        wheel=native.WHEELS[rules.wheel],
+        wheel=native.poker.WHEELS[rules.wheel],
         equal_branches=rules.equal_branches,
         shape_words=shape_words(),
     )
@@ -80,16 +80,16 @@ class _Counts:
     """Whole-number sums of what a population shows."""
 
     def __init__(self) -> None:
-        self.shown = [0] * (3 * native.STRENGTHS)
-        self.tally = [0] * native.SPECIAL_TALLY
+        self.shown = [0] * (3 * native.poker.STRENGTHS)
+        self.tally = [0] * native.poker.SPECIAL_TALLY
 
     def add(self, shown: Sequence[int], tally: Sequence[int], weight: int = 1) -> None:
         self.shown = [a + weight * b for a, b in zip(self.shown, shown, strict=True)]
         self.tally = [a + weight * b for a, b in zip(self.tally, tally, strict=True)]
 
     def tables(self, rules: Rules, provenance: dict[str, Any] | None = None) -> Tables:
-        width = native.STRENGTHS
-        kinds = len(native.SPECIAL_NAMES)
+        width = native.poker.STRENGTHS
+        kinds = len(native.poker.SPECIAL_NAMES)
         return Tables(
             [self.shown[i * width : (i + 1) * width] for i in range(3)],
             self.tally[kinds : kinds + 2],
@@ -114,14 +114,14 @@ def _population(
 
 def _starting_tables(rules: Rules) -> Tables:
     """Every strength shown equally often: the stronger the better, nothing more."""
-    return Tables([[1] * native.STRENGTHS] * 3, [0, 0], rules=rules)
+    return Tables([[1] * native.poker.STRENGTHS] * 3, [0, 0], rules=rules)
 
 
 def check_run(hands: int, seed: int) -> int:
     """The number of blocks that hold ``hands`` hands."""
     hands = whole_number(hands, "hands", 1, _MOST_HANDS)
     whole_number(seed, "seed", 0, _MOST_SEED)
-    return -(-hands // native.BLOCK_HANDS)
+    return -(-hands // native.arranger.BLOCK_HANDS)
 
 
 def train(
@@ -154,7 +154,7 @@ def train(
     """
     blocks = check_run(hands, seed)
     whole_number(iterations, "iterations", 1, _MOST_ITERATIONS)
-    if blocks * native.BLOCK_HANDS * iterations * (iterations + 1) // 2 >= _MOST_COUNT:
+    if blocks * native.arranger.BLOCK_HANDS * iterations * (iterations + 1) // 2 >= _MOST_COUNT:
         message = (
             f"{iterations} iterations of {hands} hands: counts that weigh later rounds more would "
             "pass 2^62; ask for fewer"
@@ -162,7 +162,7 @@ def train(
         raise RuleError(message)
     run = {
         "rules": rules.to_dict(),
-        "hands": blocks * native.BLOCK_HANDS,
+        "hands": blocks * native.arranger.BLOCK_HANDS,
         "seed": seed,
     }
     done, counts = _resume(checkpoint, run) if checkpoint is not None else (0, _Counts())
@@ -290,6 +290,8 @@ def best_response_gain(
                     for start, size in chunks(first + 2 * blocks, blocks, CHUNK_BLOCKS)
                 ]
                 units = sum(run_tasks(_gap_chunk, tasks, jobs=jobs))
-                found.append(units * native.VALUE_UNIT / (blocks * native.BLOCK_HANDS))
+                found.append(
+                    units * native.arranger.VALUE_UNIT / (blocks * native.arranger.BLOCK_HANDS)
+                )
             advance(1)
     return Bracket(Estimate.of_means(lower), Estimate.of_means(upper))

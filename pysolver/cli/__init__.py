@@ -26,7 +26,7 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: bool
     if not wanted or context.resilient_parsing:
         return
     from pysolver import __version__
-    from pysolver.native import instruction_set
+    from pysolver.native.core import instruction_set
 
     click.echo(f"pysolver {__version__}, instruction set {instruction_set()}")
     context.exit()

@@ -137,11 +137,11 @@ def odds(
     found = parse_piles(piles, rules, in_play=in_play)
     games, seed, threads, give_up = check_run(games, seed, threads, give_up)
     played = play_games(found, rules, games=games, seed=seed, threads=threads, give_up=give_up)
-    ended = played.ends == native.WAR_WON
+    ended = played.ends == native.war.WON
     any_ended = bool(ended.any())
     battles = Rounds.of_games(played.battles[ended]) if any_ended else None
     wins = [played.win(player) for player in range(rules.players)]
-    endless = played.share(native.WAR_ENDLESS)
+    endless = played.share(native.war.ENDLESS)
     return Odds(
         tuple(win.value for win in wins),
         tuple(win.stderr for win in wins),
@@ -150,7 +150,7 @@ def odds(
         battles.stderr if battles else 0.0,
         endless.value,
         endless.stderr,
-        played.share(native.WAR_UNFINISHED).value,
+        played.share(native.war.UNFINISHED).value,
         played.exact,
         Cycle.find(core_setup(found, rules, give_up), seed, 0)
         if played.exact and endless.value
@@ -277,7 +277,7 @@ def _pickup_odds(
         win.stderr,
         gain.value,
         gain.stderr,
-        played.share(native.WAR_ENDLESS).value,
+        played.share(native.war.ENDLESS).value,
         is_present,
         win.value >= most,
         played.exact,

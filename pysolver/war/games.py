@@ -37,7 +37,7 @@ LONG_RUN: Final = 1_000_000
 
 #: A won game in units that all shares between equals come out whole in.
 _WHOLE: Final = 60
-_MASKS: Final = 1 << native.WAR_SEATS
+_MASKS: Final = 1 << native.war.SEATS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +46,7 @@ class Games:
 
     Attributes:
         winners: the players that share the win as bits, 0 where nobody does, shape (n,), uint8.
-        ends: ``native.WAR_WON``, ``WAR_ENDLESS`` or ``WAR_UNFINISHED``, shape (n,), uint8.
+        ends: ``native.war.WON``, ``WAR_ENDLESS`` or ``WAR_UNFINISHED``, shape (n,), uint8.
         rounds: shape (n,), uint32.
         battles: shape (n,), uint32.
         exact: there is one game, and it is the only one there can be.
@@ -181,4 +181,4 @@ def _mean(counted: Sequence[tuple[int, int]]) -> Estimate:
     return Estimate(total / (_WHOLE * count), math.sqrt(variance / count) / _WHOLE)
 
 
-assert set(native.WAR_PICKUPS) == set(PICKUPS)  # noqa: S101  (the core knows the same words)
+assert set(native.war.PICKUPS) == set(PICKUPS)  # noqa: S101  (the core knows the same words)

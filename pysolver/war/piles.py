@@ -13,7 +13,7 @@ from pysolver.errors import CardError, RuleError
 if TYPE_CHECKING:
     from pysolver.war.rules import Rules
 
-DECK_SIZE: Final = native.DECK_SIZE
+DECK_SIZE: Final = native.core.DECK_SIZE
 
 Pile: TypeAlias = tuple[Card | None, ...]
 """Cards from the top down; None for one that is not known."""
@@ -59,13 +59,13 @@ def parse_piles(
     return _fill_in(found)
 
 
-def core_setup(piles: Sequence[Pile], rules: Rules, give_up: int) -> native.WarSetup:
+def core_setup(piles: Sequence[Pile], rules: Rules, give_up: int) -> native.war.Setup:
     """The same for the core, with the rounds after which it gives a game up."""
-    return native.WarSetup(
-        [[native.WAR_UNKNOWN if card is None else int(card) for card in pile] for pile in piles],
+    return native.war.Setup(
+        [[native.war.UNKNOWN if card is None else int(card) for card in pile] for pile in piles],
         face_down=rules.face_down,
-        pickups=[native.WAR_PICKUPS[pickup] for pickup in rules.pickups],
-        short=native.WAR_SHORTS[rules.short],
+        pickups=[native.war.PICKUPS[pickup] for pickup in rules.pickups],
+        short=native.war.SHORTS[rules.short],
         max_rounds=rules.max_rounds or 0,
         give_up=give_up,
     )

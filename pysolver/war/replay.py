@@ -55,7 +55,7 @@ class Cycle:
         }
 
     @classmethod
-    def find(cls, setup: native.WarSetup, seed: int, game: int) -> Cycle | None:
+    def find(cls, setup: native.war.Setup, seed: int, game: int) -> Cycle | None:
         """The cycle of a game of a seed, if it is endless."""
         ranks = setup.cycle(seed, game, by_rank=True)
         if ranks is None:
@@ -266,7 +266,7 @@ def replay(
     if last is not None and last > MOST_ROUNDS:
         message = f"the game is endless ({cycle}): more than {MOST_ROUNDS:,} rounds are not listed"
         raise RuleError(message)
-    table = native.WarGame(setup, seed, number)
+    table = native.war.Game(setup, seed, number)
     dealt, _ = table.piles()
     counts: Counts = tuple(map(len, dealt))
     fewest = rules.face_down + 1 if rules.short == "lose" else 1
@@ -300,7 +300,7 @@ def _cards(ids: Sequence[int]) -> tuple[Card, ...]:
 
 
 def _round(
-    number: int, turn: native.WarTurn, table: native.WarGame, before: Counts, fewest: int
+    number: int, turn: native.war.Turn, table: native.war.Game, before: Counts, fewest: int
 ) -> Round:
     """The round that the core has just played; ``before`` are the piles' sizes before it."""
     laid: list[dict[int, list[Card]]] = [{} for _ in range(turn.battles + 1)]

@@ -10,11 +10,11 @@ from typing import Any, Final, Literal, SupportsIndex, TypeAlias
 from pysolver import native
 from pysolver.errors import RuleError
 
-DECK_SIZE: Final = native.DECK_SIZE
+DECK_SIZE: Final = native.core.DECK_SIZE
 FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = native.WAR_SEATS
+MOST_PLAYERS: Final = native.war.SEATS
 MOST_FACE_DOWN: Final = 3
-MOST_ROUNDS: Final = native.WAR_MOST_ROUNDS
+MOST_ROUNDS: Final = native.war.MOST_ROUNDS
 SHUFFLED: Final = "shuffled"
 
 Pickup: TypeAlias = Literal["shuffled", "winner_first", "seat_order", "high_first", "low_first"]

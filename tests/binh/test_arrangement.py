@@ -405,4 +405,4 @@ def test_arrangements_carry_their_rules() -> None:
     laid = arrange(*NORMAL, rules=rules)
     assert isinstance(laid, Arrangement)
     assert laid.rules is rules
-    assert native.STRENGTHS == 7_918
+    assert native.poker.STRENGTHS == 7_918

@@ -16,7 +16,7 @@ from pysolver.errors import DataError, RuleError
 from tests.oracles.splits import best_split, legal_splits
 
 Values = list[npt.NDArray[np.int32]]
-PATHS = sorted(path for path in native.PATH_NAMES if path <= native.BEST_PATH)
+PATHS = sorted(path for path in native.core.PATH_NAMES if path <= native.core.BEST_PATH)
 DECKS = ("even", "flushes", "straights", "groups")
 LIMIT = 2**28
 
@@ -25,8 +25,8 @@ def random_values(rng: np.random.Generator) -> Values:
     """Three tables that rise in steps: most strengths are worth what their neighbours are."""
     tables = []
     for _ in range(3):
-        steps = rng.integers(0, 9, native.STRENGTHS) * (
-            rng.random(native.STRENGTHS) < rng.choice([0.003, 0.3])
+        steps = rng.integers(0, 9, native.poker.STRENGTHS) * (
+            rng.random(native.poker.STRENGTHS) < rng.choice([0.003, 0.3])
         )
         heights = np.cumsum(steps)
         tables.append((heights * (LIMIT // max(1, heights[-1])) - LIMIT // 2).astype(np.int32))
@@ -54,33 +54,35 @@ def random_hands(rng: np.random.Generator, deck: str, count: int) -> npt.NDArray
 
 
 def make_arranger(
-    values: Values, wheel: str = "second", *, equal: bool = True, path: int = native.PATH
-) -> native.Arranger:
-    return native.Arranger(
+    values: Values, wheel: str = "second", *, equal: bool = True, path: int = native.core.PATH
+) -> native.arranger.Arranger:
+    return native.arranger.Arranger(
         values[0],
         values[1],
         values[2],
-        wheel=native.WHEELS[wheel],
+        wheel=native.poker.WHEELS[wheel],
         equal_branches=equal,
         shape_words=shape_words(),
         path=path,
     )
 
 
-def check_split(split: native.Split, hand: bytes, values: Values, wheel: str) -> None:
+def check_split(split: native.arranger.Split, hand: bytes, values: Values, wheel: str) -> None:
     """The split is made of the hand, and says of itself what is true."""
     assert sorted(split.cards) == sorted(hand)
     branches = split.cards[:3], split.cards[3:8], split.cards[8:]
-    strengths = tuple(native.strength(branch, native.WHEELS[wheel]) for branch in branches)
+    strengths = tuple(
+        native.poker.strength(branch, native.poker.WHEELS[wheel]) for branch in branches
+    )
     assert strengths == split.strengths
     assert strengths[0] <= strengths[1] <= strengths[2]
     assert split.value == sum(int(v[s]) for v, s in zip(values, strengths, strict=True))
 
 
 @pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("wheel", native.WHEELS)
+@pytest.mark.parametrize("wheel", native.poker.WHEELS)
 def test_the_search_finds_what_counting_every_split_finds(wheel: str, deck: str) -> None:
-    rng = np.random.default_rng([1, DECKS.index(deck), native.WHEELS[wheel]])
+    rng = np.random.default_rng([1, DECKS.index(deck), native.poker.WHEELS[wheel]])
     for _ in range(10):
         values = random_values(rng)
         arrangers = [make_arranger(values, wheel, path=path) for path in PATHS]
@@ -120,9 +122,9 @@ def test_equal_branches_may_be_a_foul(deck: str) -> None:
 
 
 @pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("wheel", native.WHEELS)
+@pytest.mark.parametrize("wheel", native.poker.WHEELS)
 def test_the_search_finds_what_the_scan_finds(wheel: str, deck: str) -> None:
-    rng = np.random.default_rng([3, DECKS.index(deck), native.WHEELS[wheel]])
+    rng = np.random.default_rng([3, DECKS.index(deck), native.poker.WHEELS[wheel]])
     for _ in range(10):
         values = random_values(rng)
         arrangers = [make_arranger(values, wheel, path=path) for path in PATHS]
@@ -134,7 +136,7 @@ def test_the_search_finds_what_the_scan_finds(wheel: str, deck: str) -> None:
 
 def test_every_path_gives_the_same_cards_in_a_batch() -> None:
     rng = np.random.default_rng(4)
-    hands = np.frombuffer(native.deal_block(4, 0), np.uint8).reshape(-1, 13)
+    hands = np.frombuffer(native.arranger.deal_block(4, 0), np.uint8).reshape(-1, 13)
     values = random_values(rng)
     answers = []
     for path in PATHS:
@@ -151,7 +153,7 @@ def test_every_path_gives_the_same_cards_in_a_batch() -> None:
         for row in range(0, len(hands), 64):
             split = arranger.best(hands[row].tobytes())
             assert split.cards == cards[row].tobytes()
-            assert split.kinds == kinds[row] == native.special_kinds(hands[row].tobytes())
+            assert split.kinds == kinds[row] == native.poker.special_kinds(hands[row].tobytes())
     assert len(set(answers)) == 1
 
 
@@ -184,7 +186,7 @@ CORNERS = {
 
 
 @pytest.mark.parametrize("name", CORNERS)
-@pytest.mark.parametrize("wheel", native.WHEELS)
+@pytest.mark.parametrize("wheel", native.poker.WHEELS)
 def test_corners(wheel: str, name: str) -> None:
     cards = bytes(parse_cards(CORNERS[name]))
     rng = np.random.default_rng([6, *map(ord, name)])
@@ -199,10 +201,10 @@ def test_corners(wheel: str, name: str) -> None:
 
 
 def test_flat_values_still_give_a_legal_split() -> None:
-    flat: Values = [np.zeros(native.STRENGTHS, np.int32)] * 3
+    flat: Values = [np.zeros(native.poker.STRENGTHS, np.int32)] * 3
     for path in PATHS:
         arranger = make_arranger(flat, path=path)
-        for row in np.frombuffer(native.deal_block(7, 0), np.uint8).reshape(-1, 13)[:300]:
+        for row in np.frombuffer(native.arranger.deal_block(7, 0), np.uint8).reshape(-1, 13)[:300]:
             check_split(arranger.best(row.tobytes()), row.tobytes(), flat, "second")
 
 
@@ -243,14 +245,14 @@ def test_the_scan_keeps_1_to_256(count: int) -> None:
 def test_values_that_fall_or_are_too_large_are_refused(
     branch: int, strength: int, value: int
 ) -> None:
-    values: Values = [np.zeros(native.STRENGTHS, np.int32) for _ in range(3)]
+    values: Values = [np.zeros(native.poker.STRENGTHS, np.int32) for _ in range(3)]
     values[branch][strength] = value
     with pytest.raises(RuleError, match="must not fall as strength rises"):
         make_arranger(values)
 
 
 def test_a_table_of_another_length_is_refused() -> None:
-    short = np.zeros(native.STRENGTHS - 1, np.int32)
+    short = np.zeros(native.poker.STRENGTHS - 1, np.int32)
     with pytest.raises(RuleError, match="7918 values"):
         make_arranger([short, short, short])
 
@@ -272,10 +274,10 @@ def test_damaged_shape_lists_are_refused(damage: str) -> None:
         words[4 + 3 * words[1]] = words[0]
     else:
         del words[:]
-    flat = np.zeros(native.STRENGTHS, np.int32)
+    flat = np.zeros(native.poker.STRENGTHS, np.int32)
     with pytest.raises(DataError, match="damaged"):
-        native.Arranger(
-            flat, flat, flat, wheel=0, equal_branches=True, shape_words=words, path=native.PATH
+        native.arranger.Arranger(
+            flat, flat, flat, wheel=0, equal_branches=True, shape_words=words, path=native.core.PATH
         )
 
 
@@ -283,11 +285,11 @@ def test_all_subsets_of_a_hand() -> None:
     hand = bytes(parse_cards("As Ks Qs Js 9s 8s 8h 8d 5c 4c 3c 2d 2h"))
     ordered = sorted(hand)
     places = sorted(combinations(range(13), 5), key=lambda chosen: chosen[::-1])
-    fives, threes = native.strengths_of_subsets(hand, 0)
+    fives, threes = native.poker.strengths_of_subsets(hand, 0)
     assert list(fives) == [
-        native.strength(bytes(ordered[p] for p in chosen), 0) for chosen in places
+        native.poker.strength(bytes(ordered[p] for p in chosen), 0) for chosen in places
     ]
     triples = sorted(combinations(range(13), 3), key=lambda chosen: chosen[::-1])
     assert list(threes) == [
-        native.strength(bytes(ordered[p] for p in chosen), 0) for chosen in triples
+        native.poker.strength(bytes(ordered[p] for p in chosen), 0) for chosen in triples
     ]

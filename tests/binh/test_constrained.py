@@ -125,7 +125,7 @@ def test_answers_are_those_of_every_split_counted(seed: int) -> None:
 
 
 def check_split(
-    split: native.Split,
+    split: native.arranger.Split,
     hand: Sequence[Card],
     splits: Splits,
     kept: npt.NDArray[np.bool_],
@@ -136,8 +136,8 @@ def check_split(
     assert sorted(split.cards) == sorted(hand)
     same = np.all([splits.hold(number, branch) for number, branch in enumerate(branches)], axis=0)
     assert (same & kept).sum() == 1
-    wheel = native.WHEELS[rules.wheel]
-    assert split.strengths == tuple(native.strength(branch, wheel) for branch in branches)
+    wheel = native.poker.WHEELS[rules.wheel]
+    assert split.strengths == tuple(native.poker.strength(branch, wheel) for branch in branches)
 
 
 def test_conflicts_are_the_smallest_there_are() -> None:
@@ -297,7 +297,7 @@ def test_values_corrected_for_own_cards() -> None:
     """Values that differ from hand to hand: the search in C reads the same ones."""
     rng = np.random.default_rng(3)
     nodes = nodes_of(tables())
-    size = native.CORRECTION_FEATURES * native.CORRECTION_OUTPUTS
+    size = native.arranger.CORRECTION_FEATURES * native.arranger.CORRECTION_OUTPUTS
     arranger = (
         tables().arranger(Rules()).corrected(nodes, rng.integers(-300, 300, size).astype(np.int32))
     )
@@ -350,7 +350,7 @@ def test_own_cards_are_removed_under_constraints_too() -> None:
 def test_flat_values_and_values_of_a_large_scale() -> None:
     hand = bytes(map(Card, HAND.split()))
     wanted = Constraints(top="Kd")
-    for table in (np.zeros(native.STRENGTHS), np.arange(native.STRENGTHS) * 30_000):
+    for table in (np.zeros(native.poker.STRENGTHS), np.arange(native.poker.STRENGTHS) * 30_000):
         values = [table.astype(np.int32)] * 3
         (split,) = constrained_splits(hand, wanted, values, Rules())
         splits = Splits(list(hand))

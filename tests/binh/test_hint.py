@@ -65,7 +65,9 @@ def test_plans_are_the_best_of_every_other_combination(rules: Rules) -> None:
             values.append((value, *strengths))
         worst_kept = sorted(set(values), reverse=True)[:256][-1][0]
         best, *others = sorted(best_of_plan.values(), reverse=True)
-        losses = [(best - value) * native.VALUE_UNIT for value in others if value > worst_kept]
+        losses = [
+            (best - value) * native.arranger.VALUE_UNIT for value in others if value > worst_kept
+        ]
         assert losses
         found = hint(hand, rules=rules, plans=256, own_cards=False)
         assert [p.loss for p in found.plans][: len(losses)] == pytest.approx(losses, abs=1e-12)
@@ -100,7 +102,9 @@ def test_the_gains_are_the_changes_of_the_branches_and_come_to_the_loss() -> Non
                 ours, theirs = (
                     units[i][way.strengths[i]] for way in (found.best, plan.arrangement)
                 )
-                assert gain == pytest.approx((theirs - ours) * native.VALUE_UNIT, abs=1e-12)
+                assert gain == pytest.approx(
+                    (theirs - ours) * native.arranger.VALUE_UNIT, abs=1e-12
+                )
             assert sum(plan.gains) == pytest.approx(-plan.loss, abs=1e-9)
 
 
@@ -109,7 +113,9 @@ def test_why_is_computed_from_the_branches() -> None:
         found = hint(hand, plans=1, own_cards=False)
         best, plan = found.best, found.plans[0]
         units = tables().units
-        values = [t[s] * native.VALUE_UNIT for t, s in zip(units, best.strengths, strict=True)]
+        values = [
+            t[s] * native.arranger.VALUE_UNIT for t, s in zip(units, best.strengths, strict=True)
+        ]
         strongest = values.index(max(values))
         branch = BRANCHES[strongest]
         assert f"{100 * best.odds[strongest].win:.1f}% of the time" in found.why

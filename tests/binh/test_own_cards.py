@@ -24,12 +24,12 @@ def random_coefficients(rng: np.random.Generator, size: float) -> npt.NDArray[np
     """Rising nodes for the hand as such, and random changes for every feature, in units."""
     found = rng.normal(0, size, (FEATURES, OUTPUTS))
     found[0] += np.concatenate([*[np.linspace(-0.9, 0.9, NODES)] * 3, [0.0002, 0.06]])
-    return np.rint(found / native.CORRECTION_UNIT).astype(np.int32)
+    return np.rint(found / native.arranger.CORRECTION_UNIT).astype(np.int32)
 
 
 def corrected(
-    shipped: Tables, coefficients: npt.NDArray[np.int32], path: int = native.PATH
-) -> native.Arranger:
+    shipped: Tables, coefficients: npt.NDArray[np.int32], path: int = native.core.PATH
+) -> native.arranger.Arranger:
     return shipped.arranger(Rules(wheel=shipped.rules.wheel), path).corrected(
         nodes_of(shipped), coefficients
     )
@@ -93,7 +93,7 @@ def test_the_corrected_search_is_exact(deck: str, size: float) -> None:
 def test_the_shipped_correction_is_searched_exactly(wheel: str) -> None:
     rules = Rules(wheel=wheel)  # type: ignore[arg-type]
     arrangers = [tables(rules).arranger(rules, path, own_cards=True) for path in PATHS]
-    dealt = native.deal_block(22, 0)
+    dealt = native.arranger.deal_block(22, 0)
     hands = [dealt[at : at + 13] for at in range(0, 13 * 400, 13)]
     for hand in hands:
         (scanned,) = arrangers[0].ranked(hand, 1)
@@ -116,7 +116,7 @@ def test_sums_for_the_fit() -> None:
     arranger = shipped.arranger(Rules())
     nodes = nodes_of(shipped)
     gram, cells = arranger.correction_sums(nodes, 23, 5, 1)
-    hands = np.frombuffer(native.deal_block(23, 5), np.uint8).reshape(-1, 4, 13)
+    hands = np.frombuffer(native.arranger.deal_block(23, 5), np.uint8).reshape(-1, 4, 13)
     expected = np.zeros((FEATURES, FEATURES), np.int64)
     fallen = np.zeros((3 * (2 * NODES + 1) + 2, FEATURES), np.int64)
     levels = np.array(nodes, np.int64).reshape(3, NODES)
@@ -145,7 +145,9 @@ def test_the_fit_does_not_depend_on_workers(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("pysolver.binh.own_cards.CHUNK_BLOCKS", 1)
     plain = Tables(tables().counts, [0, 0])
     one, two = (
-        fit_correction(plain, hands=3 * native.BLOCK_HANDS, iterations=2, seed=3, jobs=jobs)
+        fit_correction(
+            plain, hands=3 * native.arranger.BLOCK_HANDS, iterations=2, seed=3, jobs=jobs
+        )
         for jobs in (1, 2)
     )
     assert one.to_bytes() == two.to_bytes()
@@ -209,7 +211,7 @@ def test_opponents_hold_other_cards() -> None:
     hand = bytes(range(20, 33))
     arranger = tables().arranger(Rules())
     counts, specials = arranger.opponents(hand, 25, 3, 2)
-    assert sum(counts[:7918]) + sum(specials) == 2 * native.BLOCK_OPPONENTS
+    assert sum(counts[:7918]) + sum(specials) == 2 * native.arranger.BLOCK_OPPONENTS
     one, other = (arranger.opponents(hand, 25, block, 1) for block in (3, 4))
     assert [a + b for a, b in zip(one[0], other[0], strict=True)] == list(counts)
     # Nobody shows four of a rank that the hand breaks up, and suits of eight are gone: compare the
@@ -217,10 +219,10 @@ def test_opponents_hold_other_cards() -> None:
     rng = np.random.default_rng(25)
     rest = np.array([card for card in range(52) if card not in hand])
     dealt = np.array([rng.permutation(rest)[:13] for _ in range(6000)], np.uint8)
-    kinds = np.array([native.special_kinds(row.tobytes()) for row in dealt])
+    kinds = np.array([native.poker.special_kinds(row.tobytes()) for row in dealt])
     share = np.count_nonzero(kinds) / len(kinds)
     many = arranger.opponents(hand, 26, 0, 40)
-    measured = sum(many[1]) / (40 * native.BLOCK_OPPONENTS)
+    measured = sum(many[1]) / (40 * native.arranger.BLOCK_OPPONENTS)
     assert abs(measured - share) < 5 * np.sqrt(share * (1 - share) / len(kinds))
     tops = np.array([arranger.best(row.tobytes()).strengths[0] for row in dealt[kinds == 0][:3000]])
     wins = net_wins(many[0])[0]

@@ -141,9 +141,9 @@ def test_random_tables(rules: Rules) -> None:
             else:
                 branches = [hand[:3], hand[3:8], hand[8:]]
                 if dice.random() < 0.5:  # at least middle and bottom the right way round
-                    wheel = native.WHEELS[rules.wheel]
+                    wheel = native.poker.WHEELS[rules.wheel]
                     branches[1:] = sorted(
-                        branches[1:], key=lambda five: native.strength(bytes(five), wheel)
+                        branches[1:], key=lambda five: native.poker.strength(bytes(five), wheel)
                     )
                 table.append(arrange(*branches, rules=rules))
         expected = oracle.settle([laid(player) for player in table], options(rules))

@@ -33,13 +33,13 @@ def kinds_of(hands: Hands) -> npt.NDArray[np.uint16]:
     """Masks of kinds from the core, all rows good."""
     rows = np.ascontiguousarray(hands)
     kinds = np.zeros(len(rows), np.uint16)
-    assert native.special_kinds_of_hands(rows, len(rows), kinds) == len(rows)
+    assert native.poker.special_kinds_of_hands(rows, len(rows), kinds) == len(rows)
     return kinds
 
 
 def names_of(kinds: int) -> set[str]:
     """The names of a mask."""
-    return {name for bit, name in enumerate(native.SPECIAL_NAMES) if kinds >> bit & 1}
+    return {name for bit, name in enumerate(native.poker.SPECIAL_NAMES) if kinds >> bit & 1}
 
 
 def check(hand: Sequence[int]) -> set[str]:
@@ -155,7 +155,7 @@ def test_points_follow_the_rules() -> None:
         "straight flush", "three flushes", "three straights",
         "dragon flush", "dragon straight", "one colour",
     ]  # fmt: skip
-    kinds = native.special_kinds(bytes(parse_cards(hand)))
+    kinds = native.poker.special_kinds(bytes(parse_cards(hand)))
     assert points_of_kinds(kinds, Rules(special_points=(3, 5))) == 5
     assert points_of_kinds(kinds, Rules()) == 12
     assert points_of_kinds(0, Rules()) == 0
@@ -181,11 +181,11 @@ def test_no_hand_no_answer() -> None:
         special_hands([*range(12), 0])
     for wrong in (52, 63, 64, 255, 11):
         with pytest.raises(CardError):
-            native.special_kinds(bytes([*range(12), wrong]))
+            native.poker.special_kinds(bytes([*range(12), wrong]))
         rows = np.array([list(range(13)), [*range(12), wrong], list(range(13))], np.uint8)
         kinds = np.zeros(3, np.uint16)
-        assert native.special_kinds_of_hands(rows, 3, kinds) == 1
-        assert kinds.tolist() == [native.special_kinds(bytes(range(13))), 0, 0]
+        assert native.poker.special_kinds_of_hands(rows, 3, kinds) == 1
+        assert kinds.tolist() == [native.poker.special_kinds(bytes(range(13))), 0, 0]
 
 
 # ---- random hands ----
@@ -214,12 +214,12 @@ def test_hands_of_a_biased_deck(deck: list[int]) -> None:
     kinds = kinds_of(np.array(hands, np.uint8))
     for hand, mask in zip(hands, kinds.tolist(), strict=True):
         assert check(hand) == names_of(mask)
-        assert native.special_kinds(bytes(hand)) == mask
+        assert native.poker.special_kinds(bytes(hand)) == mask
 
 
 def test_many_random_hands() -> None:
     """Names alone of 4,096 hands as dealt."""
-    hands = np.frombuffer(native.deal_block(3, 0), np.uint8).reshape(-1, 13)
+    hands = np.frombuffer(native.arranger.deal_block(3, 0), np.uint8).reshape(-1, 13)
     for hand, mask in zip(hands.tolist(), kinds_of(hands).tolist(), strict=True):
         assert names_of(mask) == oracle.names(hand)
 
@@ -305,7 +305,7 @@ def made_hands(name: str, dice: random.Random) -> Iterator[list[int]]:
             yield dice.sample(hand, 13)
 
 
-@pytest.mark.parametrize("name", native.SPECIAL_NAMES)
+@pytest.mark.parametrize("name", native.poker.SPECIAL_NAMES)
 def test_made_hands(name: str) -> None:
     """Three hundred hands of each kind, and the same with one card changed."""
     dice = random.Random(name)
@@ -330,7 +330,7 @@ def test_every_way_to_lay_three_straights() -> None:
         moved[source] -= 1
         moved[target] += 1
         near = suited([rank for rank, n in enumerate(moved) for _ in range(n)], dice)
-        assert ("three straights" in names_of(native.special_kinds(bytes(near)))) == (
+        assert ("three straights" in names_of(native.poker.special_kinds(bytes(near)))) == (
             tuple(moved) in counts
         )
 
@@ -338,7 +338,7 @@ def test_every_way_to_lay_three_straights() -> None:
 def test_the_answer_depends_on_the_cards_alone() -> None:
     """Not on their order."""
     dice = random.Random(2)
-    for name in native.SPECIAL_NAMES:
+    for name in native.poker.SPECIAL_NAMES:
         hand = next(made_hands(name, dice))
         found = special_hands(hand)
         for _ in range(5):
@@ -358,7 +358,7 @@ def exact() -> dict[str, int]:
 
 def test_exact_counts(exact: dict[str, int]) -> None:
     """The numbers of docs/binh-special-hands.md; those with a closed form by that form."""
-    by_name = {name: exact[name] for name in native.SPECIAL_NAMES}
+    by_name = {name: exact[name] for name in native.poker.SPECIAL_NAMES}
     assert special_counts.SpecialCounts().hands() == comb(52, 13) == 635_013_559_600
     assert by_name["dragon flush"] == 4
     assert by_name["dragon straight"] == 4**13 == 67_108_864
@@ -400,7 +400,9 @@ def test_the_tables_of_the_docs(exact: dict[str, int]) -> None:
         "special at all": exact["type A"] + exact["type B"],
         "normal": exact["normal"],
     }
-    for name, count in {name: exact[name] for name in native.SPECIAL_NAMES}.items() | best.items():
+    for name, count in {
+        name: exact[name] for name in native.poker.SPECIAL_NAMES
+    }.items() | best.items():
         assert found.pop(name)[0] == count, name
     listed = [count for count, _ in found.values()]
     assert listed == [exact["three straights"], *readings.values()]
@@ -435,7 +437,7 @@ def test_every_hand_of_seven_ranks(ranks: tuple[int, ...]) -> None:
         tally += np.bincount(kinds_of(hands), minlength=512)
     assert tally.sum() == counts.hands() == 37_442_160
     masks = np.arange(512)
-    for bit, name in enumerate(native.SPECIAL_NAMES):
+    for bit, name in enumerate(native.poker.SPECIAL_NAMES):
         assert tally[masks >> bit & 1 > 0].sum() == counts.by_name()[name], name
     of_type_a = masks & 7 > 0
     assert counts.by_best_type() == {
@@ -448,10 +450,10 @@ def test_every_hand_of_seven_ranks(ranks: tuple[int, ...]) -> None:
 def test_a_sample_of_twenty_million_agrees(exact: dict[str, int]) -> None:
     """Each count within 4.5 standard errors of the exact one."""
     blocks = 5_000
-    tally = native.special_census(20_260, 0, blocks)
-    hands = blocks * native.BLOCK_HANDS
+    tally = native.arranger.special_census(20_260, 0, blocks)
+    hands = blocks * native.arranger.BLOCK_HANDS
     assert hands == 20_480_000
-    assert list(exact)[:9] == list(native.SPECIAL_NAMES)
+    assert list(exact)[:9] == list(native.poker.SPECIAL_NAMES)
     assert sum(tally[9:]) == hands
     for found, (name, count) in zip(tally, exact.items(), strict=True):
         share = count / comb(52, 13)
@@ -461,7 +463,7 @@ def test_a_sample_of_twenty_million_agrees(exact: dict[str, int]) -> None:
 
 def test_the_census_counts_the_hands_of_its_blocks() -> None:
     """Block by block the very hands that ``deal_block`` deals, each of which is a hand."""
-    blocks = [native.deal_block(9, block) for block in (4, 5, 6)]
+    blocks = [native.arranger.deal_block(9, block) for block in (4, 5, 6)]
     hands = np.frombuffer(b"".join(blocks), np.uint8).reshape(-1, 13)
     deals = np.sort(hands.reshape(-1, 52), axis=1)
     assert np.array_equal(deals, np.tile(np.arange(52, dtype=np.uint8), (len(deals), 1)))
@@ -473,12 +475,12 @@ def test_the_census_counts_the_hands_of_its_blocks() -> None:
         int((~of_type_a & (kinds > 0)).sum()),
         int((kinds == 0).sum()),
     ]
-    assert list(native.special_census(9, 4, 3)) == expected
-    parts = [native.special_census(9, block, 1) for block in (4, 5, 6)]
+    assert list(native.arranger.special_census(9, 4, 3)) == expected
+    parts = [native.arranger.special_census(9, block, 1) for block in (4, 5, 6)]
     assert [sum(counts) for counts in zip(*parts, strict=True)] == expected
-    assert native.deal_block(9, 4) == blocks[0]
+    assert native.arranger.deal_block(9, 4) == blocks[0]
     assert len(set(blocks)) == 3
-    assert native.deal_block(10, 4) != blocks[0]
+    assert native.arranger.deal_block(10, 4) != blocks[0]
 
 
 def test_dealt_cards_are_fair() -> None:
@@ -486,10 +488,10 @@ def test_dealt_cards_are_fair() -> None:
     blocks = 60
     counts = np.zeros((4, 52))
     for block in range(blocks):
-        hands = np.frombuffer(native.deal_block(11, block), np.uint8).reshape(-1, 4, 13)
+        hands = np.frombuffer(native.arranger.deal_block(11, block), np.uint8).reshape(-1, 4, 13)
         for seat in range(4):
             counts[seat] += np.bincount(hands[:, seat].ravel(), minlength=52)
-    deals = blocks * native.BLOCK_HANDS // 4
+    deals = blocks * native.arranger.BLOCK_HANDS // 4
     # Rows and columns have fixed sums: 3 x 51 degrees of freedom, each scaled by 52/51.
     chi = float(((counts - deals / 4) ** 2 / (deals / 4)).sum()) * 51 / 52
     assert abs(chi - 3 * 51) < 5 * sqrt(2 * 3 * 51)

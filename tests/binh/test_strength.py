@@ -21,7 +21,7 @@ Ids = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.uint16]
 
 WHEELS = ("second", "lowest")
-PATHS = [path for path in native.PATH_NAMES if path <= native.BEST_PATH]
+PATHS = [path for path in native.core.PATH_NAMES if path <= native.core.BEST_PATH]
 FIVE_COUNTS = {
     "high card": 1_302_540,
     "one pair": 1_098_240,
@@ -36,7 +36,7 @@ FIVE_COUNTS = {
 THREE_COUNTS = {"high card": 18_304, "one pair": 3_744, "three of a kind": 52}
 
 each_wheel = pytest.mark.parametrize("wheel", WHEELS)
-each_path = pytest.mark.parametrize("path", PATHS, ids=native.PATH_NAMES.get)
+each_path = pytest.mark.parametrize("path", PATHS, ids=native.core.PATH_NAMES.get)
 
 
 def all_branches(size: int) -> Ids:
@@ -83,11 +83,11 @@ def expected(fives: Ids, threes: Ids) -> dict[tuple[str, int], npt.NDArray[np.in
     return found
 
 
-def in_batch(rows: Ids, wheel: str, path: int = native.PATH) -> Strengths:
+def in_batch(rows: Ids, wheel: str, path: int = native.core.PATH) -> Strengths:
     """Strengths from the core, all rows good."""
     found = np.zeros(len(rows), np.uint16)
-    done = native.strengths_of_rows(
-        rows, len(rows), rows.shape[1], native.WHEELS[wheel], found, path
+    done = native.poker.strengths_of_rows(
+        rows, len(rows), rows.shape[1], native.poker.WHEELS[wheel], found, path
     )
     assert done == len(rows)
     return found
@@ -125,7 +125,7 @@ def test_every_three_cards_in_every_order(
 def test_categories_count_what_they_must(fives: Ids, threes: Ids, wheel: str) -> None:
     """The known numbers of hands of each category."""
     for rows, counts in ((fives, FIVE_COUNTS), (threes, THREE_COUNTS)):
-        tally = np.bincount(in_batch(rows, wheel), minlength=native.STRENGTHS)
+        tally = np.bincount(in_batch(rows, wheel), minlength=native.poker.STRENGTHS)
         by_category: Counter[str] = Counter()
         for value in np.flatnonzero(tally):
             by_category[category_of_strength(int(value))] += int(tally[value])
@@ -234,11 +234,11 @@ def test_categories_begin_where_the_oracle_says() -> None:
         starts: dict[int, int] = {}
         for key, number in oracle.all_keys(wheel).items():
             starts[key[0]] = min(number, starts.get(key[0], number))
-        assert tuple(starts[i] for i in range(9)) == native.CATEGORY_STARTS
+        assert tuple(starts[i] for i in range(9)) == native.poker.CATEGORY_STARTS
     assert oracle.CATEGORIES == CATEGORIES
-    for name, start in zip(CATEGORIES, native.CATEGORY_STARTS, strict=True):
+    for name, start in zip(CATEGORIES, native.poker.CATEGORY_STARTS, strict=True):
         assert category_of_strength(start) == name
-    assert [category_of_strength(start - 1) for start in native.CATEGORY_STARTS[1:]] == list(
+    assert [category_of_strength(start - 1) for start in native.poker.CATEGORY_STARTS[1:]] == list(
         CATEGORIES[:-1]
     )
     assert category_of_strength(7_917) == "straight flush"
@@ -304,7 +304,10 @@ def test_batches_of_any_size(count: int, wheel: str, path: int) -> None:
     """Whole blocks of 32 and what is left over; nothing past the end is read or written."""
     rows = random_rows(5, count + 40, count)  # good cards past the end too
     found = np.full(count + 40, 9_999, np.uint16)
-    assert native.strengths_of_rows(rows, count, 5, native.WHEELS[wheel], found, path) == count
+    assert (
+        native.poker.strengths_of_rows(rows, count, 5, native.poker.WHEELS[wheel], found, path)
+        == count
+    )
     expected = [oracle.strength(row, wheel) for row in rows[:count].tolist()]
     assert found[:count].tolist() == expected
     assert set(found[count:].tolist()) == {9_999}
@@ -326,7 +329,7 @@ def test_a_bad_row_anywhere_stops_the_batch_there(count: int, path: int) -> None
             else:
                 rows[row, place] = rows[row, other]
             found = np.zeros(count, np.uint16)
-            done = native.strengths_of_rows(rows, count, 5, 0, found, path)
+            done = native.poker.strengths_of_rows(rows, count, 5, 0, found, path)
             assert done == row
             assert found[:row].tolist() == values[:row]
 
@@ -341,11 +344,11 @@ def test_every_bad_id_at_every_place(path: int) -> None:
             for number in range(52, 256):
                 rows = good.copy()
                 rows[row, place] = number
-                assert native.strengths_of_rows(rows, 64, 5, 0, found, path) == row
+                assert native.poker.strengths_of_rows(rows, 64, 5, 0, found, path) == row
         for a, b in combinations(range(5), 2):
             rows = good.copy()
             rows[row, a] = rows[row, b]
-            assert native.strengths_of_rows(rows, 64, 5, 0, found, path) == row
+            assert native.poker.strengths_of_rows(rows, 64, 5, 0, found, path) == row
 
 
 def test_a_bad_row_of_three() -> None:
@@ -357,11 +360,11 @@ def test_a_bad_row_of_three() -> None:
             for number in (52, 63, 64, 255):
                 rows = good.copy()
                 rows[row, place] = number
-                assert native.strengths_of_rows(rows, 20, 3, 0, found) == row
+                assert native.poker.strengths_of_rows(rows, 20, 3, 0, found) == row
         for a, b in combinations(range(3), 2):
             rows = good.copy()
             rows[row, a] = rows[row, b]
-            assert native.strengths_of_rows(rows, 20, 3, 0, found) == row
+            assert native.poker.strengths_of_rows(rows, 20, 3, 0, found) == row
 
 
 @pytest.mark.parametrize("width", [3, 5])
@@ -450,16 +453,16 @@ def hands_of_every_suit_pattern() -> list[list[int]]:
 @each_wheel
 def test_all_subsets_of_a_hand(wheel: str) -> None:
     """1,287 fives and 286 threes in colexicographic order of the places of the sorted cards."""
-    number = native.WHEELS[wheel]
+    number = native.poker.WHEELS[wheel]
     for hand in hands_of_every_suit_pattern():
-        fives, threes = native.strengths_of_subsets(bytes(hand), number)
+        fives, threes = native.poker.strengths_of_subsets(bytes(hand), number)
         cards = sorted(hand)
         for found, size in ((fives, 5), (threes, 3)):
             places = sorted(combinations(range(13), size), key=lambda chosen: chosen[::-1])
             rows = np.array([[cards[p] for p in chosen] for chosen in places], np.uint8)
             assert found.tolist() == in_batch(rows, wheel).tolist()
             for i in range(0, len(places), 97):
-                assert found[i] == native.strength(bytes(rows[i].tolist()), number)
+                assert found[i] == native.poker.strength(bytes(rows[i].tolist()), number)
 
 
 @pytest.mark.parametrize("place", range(13))
@@ -469,20 +472,20 @@ def test_subsets_of_a_hand_that_is_none(place: int) -> None:
         hand = list(range(20, 33))
         hand[place] = hand[place - 1] if wrong is None else wrong
         with pytest.raises(CardError, match="not in 0 to 51 or stands twice"):
-            native.strengths_of_subsets(bytes(hand), 0)
+            native.poker.strengths_of_subsets(bytes(hand), 0)
 
 
 def test_options_out_of_range() -> None:
     """The core looks at its arguments before it works with them."""
     for wheel in (-1, 2):
         with pytest.raises(SolverError):
-            native.strength(bytes([0, 5, 10]), wheel)
+            native.poker.strength(bytes([0, 5, 10]), wheel)
         with pytest.raises(SolverError):
-            native.strengths_of_rows(bytes(5), 1, 5, wheel, bytearray(2))
+            native.poker.strengths_of_rows(bytes(5), 1, 5, wheel, bytearray(2))
         with pytest.raises(SolverError):
-            native.strengths_of_rows(bytes(3), 1, 3, wheel, bytearray(2))
+            native.poker.strengths_of_rows(bytes(3), 1, 3, wheel, bytearray(2))
         with pytest.raises(SolverError):
-            native.strengths_of_subsets(bytes(range(13)), wheel)
+            native.poker.strengths_of_subsets(bytes(range(13)), wheel)
     with pytest.raises(RuleError):
         strength("As Kd Qh", rules=Rules(wheel="third"))  # type: ignore[arg-type]
 
@@ -491,7 +494,7 @@ def test_the_core_refuses_a_bad_single_branch() -> None:
     """Sizes, ids and cards twice."""
     for cards in (b"", bytes(4), bytes([0, 1]), bytes(range(13))):
         with pytest.raises(SolverError):
-            native.strength(cards, 0)
+            native.poker.strength(cards, 0)
     for bad in ([0, 0, 1], [0, 1, 52], [0, 1, 2, 3, 3], [64, 1, 2, 3, 4]):
         with pytest.raises(CardError):
-            native.strength(bytes(bad), 0)
+            native.poker.strength(bytes(bad), 0)

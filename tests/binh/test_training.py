@@ -19,7 +19,7 @@ from tests.oracles.splits import best_split
 if TYPE_CHECKING:
     from pathlib import Path
 
-HANDS = 3 * native.BLOCK_HANDS
+HANDS = 3 * native.arranger.BLOCK_HANDS
 WHEELS = ("second", "lowest")
 
 
@@ -106,11 +106,11 @@ def test_the_first_round_counts_what_the_best_splits_show() -> None:
     """One block laid by the slow oracle gives the counts of the core, hand by hand."""
     start = training_module._starting_tables(Rules())
     trained = train(Rules(), hands=1, iterations=1, seed=3)
-    block = np.frombuffer(native.deal_block(3, 1), np.uint8).reshape(-1, 13)
-    normal = [row for row in block if not native.special_kinds(row.tobytes())]
+    block = np.frombuffer(native.arranger.deal_block(3, 1), np.uint8).reshape(-1, 13)
+    normal = [row for row in block if not native.poker.special_kinds(row.tobytes())]
     assert sum(trained.counts[0]) == len(normal)
     arranger = start.arranger(Rules())
-    shown = [array("q", bytes(8 * native.STRENGTHS)) for _ in range(3)]
+    shown = [array("q", bytes(8 * native.poker.STRENGTHS)) for _ in range(3)]
     for number, row in enumerate(normal):
         split = arranger.best(row.tobytes())
         if number % 40 == 0:
@@ -134,7 +134,7 @@ def test_later_rounds_count_more() -> None:
 
 def test_blocks_of_hands_are_dealt_fairly() -> None:
     hands = np.frombuffer(
-        b"".join(native.deal_block(5, block) for block in range(30)), np.uint8
+        b"".join(native.arranger.deal_block(5, block) for block in range(30)), np.uint8
     ).reshape(-1, 13)
     assert all(len(set(hand)) == 13 for hand in hands[:4096].tolist())
     deals = hands.reshape(-1, 52)
@@ -149,14 +149,14 @@ def test_blocks_of_hands_are_dealt_fairly() -> None:
     expected = len(hands[::4]) * 13 * 12 / (52 * 51)
     off_diagonal = pairs[~np.eye(52, dtype=bool)]
     assert np.abs(off_diagonal - expected).max() < 6 * np.sqrt(expected)
-    assert native.deal_block(5, 3) != native.deal_block(6, 3)
+    assert native.arranger.deal_block(5, 3) != native.arranger.deal_block(6, 3)
 
 
 @pytest.mark.parametrize("wheel", WHEELS)
 def test_shipped_tables_rise_with_strength(wheel: str) -> None:
     shipped = tables(Rules(wheel=wheel))  # type: ignore[arg-type]
     for branch in (shipped.top, shipped.middle, shipped.bottom):
-        assert branch.shape == (native.STRENGTHS,)
+        assert branch.shape == (native.poker.STRENGTHS,)
         assert (np.diff(branch) > 0).all()
         assert -1 <= branch[1] < -0.8
         assert 0.8 < branch[-1] <= 1
@@ -169,7 +169,7 @@ def test_shipped_tables_say_how_they_were_made(wheel: str) -> None:
         f"pysolver train binh --wheel {wheel} --hands {made['hands']} "
         f"--iterations {made['iterations']} --seed {made['seed']}"
     )
-    assert made["hands"] % native.BLOCK_HANDS == 0
+    assert made["hands"] % native.arranger.BLOCK_HANDS == 0
 
 
 @pytest.mark.parametrize("wheel", WHEELS)
@@ -199,9 +199,11 @@ def test_a_best_response_gains_next_to_nothing(wheel: str) -> None:
 
 def test_a_best_response_punishes_bad_tables() -> None:
     """Players who only care for the bottom: the response is worth tenths of a point."""
-    greedy = [[1] * native.STRENGTHS for _ in range(3)]
-    greedy[2] = [1] * (native.STRENGTHS - 1) + [10**9]
-    greedy[0] = greedy[1] = [10**9 + native.STRENGTHS - 1] + [0] * (native.STRENGTHS - 1)
+    greedy = [[1] * native.poker.STRENGTHS for _ in range(3)]
+    greedy[2] = [1] * (native.poker.STRENGTHS - 1) + [10**9]
+    greedy[0] = greedy[1] = [10**9 + native.poker.STRENGTHS - 1] + [0] * (
+        native.poker.STRENGTHS - 1
+    )
     gain = best_response_gain(Tables(greedy, [0, 0]), hands=1, replicates=4, seed=1)
     assert gain.lower.value > 0.05
     assert gain.lower.value - 4 * gain.lower.stderr > 0

@@ -30,7 +30,7 @@ def test_the_version_names_the_instruction_set() -> None:
     result = invoke("--version")
     assert result.exit_code == 0
     assert result.stdout.startswith("pysolver ")
-    assert result.stdout.endswith(f", instruction set {native.instruction_set()}\n")
+    assert result.stdout.endswith(f", instruction set {native.core.instruction_set()}\n")
 
 
 def test_the_version_names_the_portable_path_when_it_is_forced() -> None:

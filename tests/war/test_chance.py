@@ -29,7 +29,7 @@ def taken(piles: list[str], face_down: int, games: int) -> list[bytes]:
     setup = core_setup(parse_piles(piles, rules), rules, 1_000_000)
     found = []
     for number in range(games):
-        turn = native.WarGame(setup, 12, number).play_round()
+        turn = native.war.Game(setup, 12, number).play_round()
         assert turn is not None
         found.append(turn.picked_up)
     return found
@@ -74,7 +74,7 @@ def test_every_card_is_dealt_everywhere() -> None:
     places: Counter[object] = Counter()
     neighbours: Counter[object] = Counter()
     for number in range(games):
-        piles, _ = native.WarGame(setup, 9, number).piles()
+        piles, _ = native.war.Game(setup, 9, number).piles()
         dealt = b"".join(piles)
         places.update(enumerate(dealt))
         neighbours[dealt[0], dealt[1]] += 1
@@ -91,7 +91,7 @@ def test_known_cards_stay_and_unknown_ones_are_the_others() -> None:
     setup = core_setup(parse_piles(["As ? Kd ?", "?*3 2c", "?*4"], rules), rules, 1_000_000)
     unknown: Counter[object] = Counter()
     for number in range(5000):
-        (first, second, third), table = native.WarGame(setup, 1, number).piles()
+        (first, second, third), table = native.war.Game(setup, 1, number).piles()
         assert (first[0], first[2], second[3]) == (51, 45, 0)
         assert len({*first, *second, *third}) == 12
         assert not table

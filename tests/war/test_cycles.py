@@ -47,9 +47,9 @@ def test_full_games_have_the_referees_cycles(pickup: str) -> None:
     rules = Rules(pickup=pickup)  # type: ignore[arg-type]
     setup = core_setup(parse_piles(None, rules), rules, 1_000_000)
     games = whole_games(setup, 1, 0, 1500)
-    endless = [n for n, (*_, end) in enumerate(games) if end == native.WAR_ENDLESS]
+    endless = [n for n, (*_, end) in enumerate(games) if end == native.war.ENDLESS]
     for number in endless[:2]:
-        dealt, _ = native.WarGame(setup, 1, number).piles()
+        dealt, _ = native.war.Game(setup, 1, number).piles()
         fast, slow = both_cycles([list(pile) for pile in dealt], rules)
         assert fast == slow
         assert slow[0] is not None
@@ -61,9 +61,9 @@ def test_games_that_end_have_no_cycle() -> None:
     setup = core_setup(parse_piles(None, rules), rules, 1_000_000)
     checked = 0
     for number, (winners, rounds, battles, end) in enumerate(whole_games(setup, 2, 0, 30)):
-        dealt, _ = native.WarGame(setup, 2, number).piles()
+        dealt, _ = native.war.Game(setup, 2, number).piles()
         game, cycle = referee.play_out([list(pile) for pile in dealt], options_of(rules))
-        assert (cycle is None) == (end == native.WAR_WON)
+        assert (cycle is None) == (end == native.war.WON)
         if cycle is None:
             checked += 1
             assert (winners, rounds, battles) == (
@@ -112,7 +112,7 @@ def test_the_two_left_can_go_round_for_ever_after_the_one_who_shuffles_is_out() 
         piles = deal(dice, 3, dice.randint(2, 4))
         setup = core_setup(parse_piles(piles, rules), rules, 1_000_000)
         for number, (*_, end) in enumerate(whole_games(setup, 3, 0, 5)):
-            if end != native.WAR_ENDLESS:
+            if end != native.war.ENDLESS:
                 continue
             endless += 1
             for by_rank in (True, False):
@@ -128,9 +128,9 @@ def test_the_two_left_can_go_round_for_ever_after_the_one_who_shuffles_is_out() 
 
 
 def _states(
-    setup: native.WarSetup, number: int, rounds: int, *, by_rank: bool
+    setup: native.war.Setup, number: int, rounds: int, *, by_rank: bool
 ) -> list[tuple[tuple[int, ...], ...]]:
-    game = native.WarGame(setup, 3, number)
+    game = native.war.Game(setup, 3, number)
     states = []
     for _ in range(rounds + 1):
         piles, table = game.piles()
@@ -152,13 +152,13 @@ def test_coming_back_by_chance_is_not_endless(piles: list[str]) -> None:
     games = whole_games(setup, 8, 0, 1000)
     came_back = 0
     for number, found in enumerate(games):
-        assert found[3] == native.WAR_WON
+        assert found[3] == native.war.WON
         came_back += found[1] > 64 and _comes_back(setup, number)
     assert came_back > 0
 
 
-def _comes_back(setup: native.WarSetup, number: int) -> bool:
-    game = native.WarGame(setup, 8, number)
+def _comes_back(setup: native.war.Setup, number: int) -> bool:
+    game = native.war.Game(setup, 8, number)
     seen = {game.piles()}
     while game.play_round() is not None:
         if game.piles() in seen:

@@ -114,13 +114,13 @@ def test_endless_games_count_for_nobody_and_not_in_the_lengths() -> None:
     played = play_games(
         parse_piles(None, rules), rules, games=games, seed=4, threads=1, give_up=100_000
     )
-    endless = played.ends == native.WAR_ENDLESS
+    endless = played.ends == native.war.ENDLESS
     assert found.endless == endless.mean() > 0
     assert found.endless_stderr == pytest.approx(endless.std(ddof=1) / games**0.5)
     assert not played.winners[endless].any()
     assert found.rounds is not None
-    ended = played.ends == native.WAR_WON
-    assert found.unfinished == (played.ends == native.WAR_UNFINISHED).mean()
+    ended = played.ends == native.war.WON
+    assert found.unfinished == (played.ends == native.war.UNFINISHED).mean()
     assert found.rounds.mean == pytest.approx(played.rounds[ended].mean())
     assert sum(piece.games for piece in found.rounds.histogram) == ended.sum()
 

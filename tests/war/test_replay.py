@@ -19,10 +19,10 @@ def test_a_replay_is_the_game_that_odds_counts(players: int, pickup: str) -> Non
     setup = core_setup(parse_piles(None, rules), rules, 2000)
     for number, (winners, rounds, battles, end) in enumerate(whole_games(setup, 21, 0, 6)):
         told = replay(rules=rules, seed=21, game=number, give_up=2000)
-        assert told.endless == (end == native.WAR_ENDLESS) == (told.cycle is not None)
+        assert told.endless == (end == native.war.ENDLESS) == (told.cycle is not None)
         assert sum(1 << player for player in told.winners) == winners
         assert told.winner == (told.winners[0] if len(told.winners) == 1 else None)
-        assert told.unfinished == (end == native.WAR_UNFINISHED)
+        assert told.unfinished == (end == native.war.UNFINISHED)
         if not told.endless:
             assert (len(told.rounds), told.battles) == (rounds, battles)
 

@@ -31,7 +31,7 @@ def deal(dice: random.Random, players: int, size: int, ranks: int = 13) -> list[
 def follow(piles: list[list[int]], rules: Rules, seed: int, number: int, most: int = 3000) -> int:
     """Plays one game both ways and compares everything; returns its rounds."""
     setup = core_setup(parse_piles(piles, rules, in_play=True), rules, 1_000_000)
-    fast = native.WarGame(setup, seed, number)
+    fast = native.war.Game(setup, seed, number)
     slow = referee.Game(piles, options_of(rules))
     deck = slow.cards()
     while slow.rounds < most:
@@ -77,7 +77,7 @@ def _face_up(told: referee.Told) -> list[int]:
     return [*told.shown.values(), *battles]
 
 
-def _laid(turn: native.WarTurn) -> list[tuple[int, int, int]]:
+def _laid(turn: native.war.Turn) -> list[tuple[int, int, int]]:
     return list(zip(turn.battle_of, turn.owners, turn.cards, strict=True))[turn.carried :]
 
 
@@ -120,19 +120,19 @@ def test_games_under_way_have_uneven_and_empty_piles() -> None:
         follow(piles, rules, 6, number, most=100)
 
 
-def by_rounds(setup: native.WarSetup, seed: int, number: int) -> tuple[int, int, int, int]:
+def by_rounds(setup: native.war.Setup, seed: int, number: int) -> tuple[int, int, int, int]:
     """Winners as bits, rounds, battles and how it ended, of a game without a cycle."""
-    game = native.WarGame(setup, seed, number)
+    game = native.war.Game(setup, seed, number)
     rounds = battles = 0
     while (turn := game.play_round()) is not None:
         rounds += 1
         battles += turn.battles
     winners = sum(1 << player for player in game.winners())
-    return winners, rounds, battles, native.WAR_WON if winners else native.WAR_UNFINISHED
+    return winners, rounds, battles, native.war.WON if winners else native.war.UNFINISHED
 
 
 def whole_games(
-    setup: native.WarSetup, seed: int, first: int, games: int
+    setup: native.war.Setup, seed: int, first: int, games: int
 ) -> list[tuple[int, int, int, int]]:
     winners, ends = bytearray(games), bytearray(games)
     rounds, battles = array("I", bytes(4 * games)), array("I", bytes(4 * games))
@@ -151,7 +151,7 @@ def test_whole_games_are_the_games_by_rounds(players: int, face_down: int, short
             piles = [f"?*{size}"] * players
             setup = core_setup(parse_piles(piles, rules), rules, 2000)
             for number, found in enumerate(whole_games(setup, 77, 3, 8), 3):
-                if found[3] == native.WAR_ENDLESS:
+                if found[3] == native.war.ENDLESS:
                     assert found[0] == 0
                     assert setup.cycle(77, number, by_rank=True) is not None
                 else:
@@ -188,19 +188,19 @@ def test_the_core_refuses_what_cannot_be_played() -> None:
         "max_rounds": 0,
         "give_up": 9,
     }
-    one_card = [[native.WAR_UNKNOWN], [5]]
+    one_card = [[native.war.UNKNOWN], [5]]
     for piles, change in [
         (one_card, {"face_down": 4}),
         (one_card, {"face_down": -1}),
         (one_card, {"pickups": [0, 5]}),
         (one_card, {"short": 2}),
         (one_card, {"max_rounds": -1}),
-        (one_card, {"max_rounds": native.WAR_MOST_ROUNDS + 1}),
+        (one_card, {"max_rounds": native.war.MOST_ROUNDS + 1}),
         (one_card, {"give_up": 0}),
         ([[5]], {"pickups": [0]}),
         ([[5], [5]], {}),
         ([[52], [5]], {}),
     ]:
-        core = native.WarSetup(piles, **{**good, **change})  # type: ignore[dict-item]
+        core = native.war.Setup(piles, **{**good, **change})  # type: ignore[dict-item]
         with pytest.raises(SolverError):
-            native.WarGame(core, 0, 0)
+            native.war.Game(core, 0, 0)

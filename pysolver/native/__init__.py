@@ -1,0 +1,9 @@
+"""The one package that touches the compiled core: a module a game over ``core``.
+
+Everything here takes and gives plain Python values or buffers; the rest of pysolver does not know
+that there is a C library.
+"""
+
+from pysolver.native import arranger, core, poker, war
+
+__all__ = ["arranger", "core", "poker", "war"]
