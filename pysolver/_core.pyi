@@ -29,6 +29,22 @@ class CData:
     battle_of: CData
     face_up: CData
     picked_up: CData
+    # ps_scientific_rules, ps_scientific_state
+    ranks: int
+    jokers: int
+    trick_limit: int
+    reversal: int
+    powers: int
+    hands: CData
+    piles: CData
+    pot: int
+    reverse: int
+    peeker: int
+    may_swap: int
+    threes: int
+    last_in: int
+    tricks: int
+    disputed: int
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Any: ...
@@ -226,6 +242,30 @@ class _Lib:
     def ps_war_game_round(self, game: CData, turn: CData) -> int: ...
     def ps_war_game_piles(self, game: CData, sizes: CData, cards: CData) -> int: ...
     def ps_war_game_winners(self, game: CData) -> int: ...
+
+    # Scientific War
+    PS_SCIENTIFIC_SEATS: int
+    PS_SCIENTIFIC_JOKER: int
+    PS_SCIENTIFIC_SWAP: int
+    PS_SCIENTIFIC_NOTHING: int
+    PS_SCIENTIFIC_CHOICES: int
+    PS_SCIENTIFIC_DISPUTE: int
+    PS_SCIENTIFIC_MOST_TRICKS: int
+    PS_SCIENTIFIC_NOW: int
+    PS_SCIENTIFIC_NEXT: int
+
+    def ps_scientific_resolve(
+        self, rules: CData, ranks: bytes, count: int, reverse: bool, outcome: CData
+    ) -> int: ...
+    def ps_scientific_start(self, rules: CData, state: CData) -> int: ...
+    def ps_scientific_check(self, rules: CData, state: CData) -> int: ...
+    def ps_scientific_over(self, rules: CData, state: CData) -> int: ...
+    def ps_scientific_winners(self, rules: CData, state: CData) -> int: ...
+    def ps_scientific_choices(
+        self, rules: CData, state: CData, player: int, choices: CData
+    ) -> int: ...
+    def ps_scientific_play(self, rules: CData, state: CData, choices: bytes) -> int: ...
+    def ps_scientific_duel_play(self, rules: CData, state: CData, choices: bytes) -> int: ...
 
 ffi: _FFI
 lib: _Lib

@@ -125,9 +125,7 @@ class Game:
             self.disputed += 1
         else:
             winner = seats[place]
-            self.piles[winner] = sorted(
-                self.piles[winner] + self.pot + cards, key=ORDER.index
-            )
+            self.piles[winner] = sorted(self.piles[winner] + self.pot + cards, key=ORDER.index)
             self.pot, self.disputed = [], 0
         for player in range(self.options.players):
             if not self.hands[player]:
