@@ -142,6 +142,21 @@ int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t 
 int ps_correction_sums(const ps_arranger *policy, int path, uint64_t seed, uint64_t first_block,
                        uint64_t blocks, const uint16_t *nodes, int64_t *gram, int64_t *cells);
 
+/* matrix_game.c: zero-sum matrix games; rows maximise */
+enum ps_matrix_game_sizes {
+    PS_MATRIX_GAME_MOST = 28,         /* most rows and most columns */
+    PS_MATRIX_GAME_LIMIT = 1000000000 /* largest |payoff| */
+};
+
+/* Each game is rows x columns payoffs; a mix a game goes into row_mixes and column_mixes. */
+int64_t ps_matrix_games(const double *payoffs, int64_t games, int rows, int columns, double *values,
+                        double *gaps, double *row_mixes, double *column_mixes);
+/* One game, from supports (rows, columns as bits; 0: none) that are tried first and replaced.
+ * mixes: value, gap, rows, columns. Returns how it was solved: 0 saddle point, 1 two by two,
+ * 2 those supports, 3 simplex method. */
+int ps_matrix_game_from(const double *payoffs, int rows, int columns, uint32_t *supports,
+                        double *mixes);
+
 /* war/... */
 enum ps_war_sizes {
     PS_WAR_SEATS = 6,

@@ -208,6 +208,25 @@ class _Lib:
         sums: CData,
     ) -> int: ...
 
+    # matrix games
+    PS_MATRIX_GAME_MOST: int
+    PS_MATRIX_GAME_LIMIT: int
+
+    def ps_matrix_games(
+        self,
+        payoffs: CData,
+        games: int,
+        rows: int,
+        columns: int,
+        values: CData,
+        gaps: CData,
+        row_mixes: CData,
+        column_mixes: CData,
+    ) -> int: ...
+    def ps_matrix_game_from(
+        self, payoffs: CData, rows: int, columns: int, supports: CData, mixes: CData
+    ) -> int: ...
+
     # War
     PS_WAR_SEATS: int
     PS_WAR_UNKNOWN: int
