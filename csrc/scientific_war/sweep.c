@@ -9,22 +9,15 @@
 #include "../matrix_game.h"
 #include "graph.h"
 
+/* What a best reply may gain, in units of 2^-30, in a solution that is taken as one. */
+static const double TOLERANCE = 1e-4;
+
+enum { BATCH = 2048 };
+
 struct layers {
     const int32_t *plus;
     const int32_t *minus;
 };
-
-/* The value of where an entry leads, for player 0 of the state that it leads from. */
-static inline int32_t look(struct layers below, uint32_t entry) {
-    uint32_t at = entry & GRAPH_INDEX;
-    return entry & GRAPH_MIRROR ? -below.minus[at] : below.plus[at];
-}
-
-/* The same where both layers are one; without a branch. */
-static inline int32_t look_in_one(const int32_t *below, uint32_t entry) {
-    int32_t value = below[entry & GRAPH_INDEX], sign = -(int32_t)(entry >> 31);
-    return (value ^ sign) - sign;
-}
 
 int ps_scientific_first_layer(const ps_scientific_graph *graph, int first, int64_t states,
                               int32_t *layer) {
@@ -60,16 +53,52 @@ static int32_t rounded(const struct matrix_mix *mix, int rounding) {
     return (int32_t)(value > PS_SCIENTIFIC_ONE ? PS_SCIENTIFIC_ONE : value);
 }
 
+/* Two rows and two columns that were played on before: their game in closed form, if nobody does
+ * better by leaving them. Returns 0 if somebody does. */
+static int on_two(const int32_t *payoffs, int rows, int columns, const uint32_t supports,
+                  struct matrix_mix *mix) {
+    uint32_t row_support = supports & 0xffff, column_support = supports >> 16;
+    int i0 = lowest_bit(row_support), i1 = highest_bit(row_support);
+    int j0 = lowest_bit(column_support), j1 = highest_bit(column_support);
+    const int32_t *first = payoffs + i0 * columns, *second = payoffs + i1 * columns;
+    double a = first[j0], b = first[j1], c = second[j0], d = second[j1];
+    double sum = (a - b) + (d - c);
+    double row = (d - c) / sum, column = (d - b) / sum, value = (a * d - b * c) / sum;
+    /* written so that a sum of 0 fails too */
+    if (!(row >= 0.0 && row <= 1.0 && column >= 0.0 && column <= 1.0)) {
+        return 0;
+    }
+    double high = value + TOLERANCE, low = value - TOLERANCE;
+    for (int i = 0; i < rows; i++) {
+        const int32_t *line = payoffs + i * columns;
+        if (line[j0] * column + line[j1] * (1.0 - column) > high) {
+            return 0;
+        }
+    }
+    for (int j = 0; j < columns; j++) {
+        if (first[j] * row + second[j] * (1.0 - row) < low) {
+            return 0;
+        }
+    }
+    mix->value = value;
+    mix->gap = 2.0 * TOLERANCE;
+    return 1;
+}
+
 /* A matrix game that has no saddle point. */
 static int32_t mixed(const int32_t *payoffs, int rows, int columns, int rounding,
                      uint32_t *supports) {
+    struct matrix_mix mix;
+    mix.row_support = *supports & 0xffff;
+    mix.column_support = *supports >> 16;
+    if (bit_count(*supports) == 4 && bit_count(mix.row_support) == 2 &&
+        on_two(payoffs, rows, columns, *supports, &mix)) {
+        return rounded(&mix, rounding);
+    }
     double game[DUEL_CHOICES * DUEL_CHOICES];
     for (int i = 0; i < rows * columns; i++) {
         game[i] = payoffs[i];
     }
-    struct matrix_mix mix;
-    mix.row_support = *supports & 0xffff;
-    mix.column_support = *supports >> 16;
     matrix_game_solve(game, columns, rows, columns, &mix);
     *supports = mix.row_support | mix.column_support << 16;
     return rounded(&mix, rounding);
@@ -79,7 +108,7 @@ static inline int32_t game_value(const int32_t *payoffs, int rows, int columns, 
                                  uint32_t *supports) {
     int32_t high[DUEL_CHOICES], maximin = INT32_MIN, minimax = INT32_MAX;
     for (int j = 0; j < columns; j++) {
-        high[j] = payoffs[j];
+        high[j] = INT32_MIN;
     }
     for (int i = 0; i < rows; i++) {
         int32_t low = INT32_MAX;
@@ -96,50 +125,55 @@ static inline int32_t game_value(const int32_t *payoffs, int rows, int columns, 
     return maximin >= minimax ? maximin : mixed(payoffs, rows, columns, rounding, supports);
 }
 
-/* States of one shape. `one` says that both layers are the same; it is known where this is inlined,
- * and so is a small shape. */
-static inline void sweep_games(const uint32_t *entries, struct layers below, int one, int rows,
-                               int columns, int32_t *values, uint32_t count, int rounding,
-                               uint32_t *supports) {
-    int32_t payoffs[DUEL_CHOICES * DUEL_CHOICES];
-    for (uint32_t i = 0; i < count; i++, entries += rows * columns) {
-        for (int k = 0; k < rows * columns; k++) {
-            payoffs[k] = one ? look_in_one(below.plus, entries[k]) : look(below, entries[k]);
+/* The values of where entries lead. A loop without branches, so that many look-ups are under way at
+ * a time: most wait for memory. */
+static void look_up(const uint32_t *entries, struct layers below, int32_t *values, int count) {
+    if (below.plus == below.minus) {
+        const int32_t *layer = below.plus;
+        for (int i = 0; i < count; i++) {
+            int32_t value = layer[entries[i] & GRAPH_INDEX], sign = -(int32_t)(entries[i] >> 31);
+            values[i] = (value ^ sign) - sign;
         }
-        values[i] = game_value(payoffs, rows, columns, rounding, &supports[i]);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        uint32_t at = entries[i] & GRAPH_INDEX;
+        values[i] = entries[i] & GRAPH_MIRROR ? -below.minus[at] : below.plus[at];
     }
 }
 
-static inline void sweep_replies(const uint32_t *entries, struct layers below, int one, int rows,
-                                 int columns, int32_t *values, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        int32_t low = INT32_MAX;
-        for (int j = 0; j < columns; j++, entries += rows) {
-            int32_t high = INT32_MIN;
-            for (int k = 0; k < rows; k++) {
-                int32_t value = one ? look_in_one(below.plus, entries[k]) : look(below, entries[k]);
-                high = value > high ? value : high;
-            }
-            low = high < low ? high : low;
+/* The column whose best row is worst. */
+static inline int32_t reply_value(const int32_t *payoffs, int rows, int columns) {
+    int32_t low = INT32_MAX;
+    for (int j = 0; j < columns; j++, payoffs += rows) {
+        int32_t high = payoffs[0];
+        for (int i = 1; i < rows; i++) {
+            high = payoffs[i] > high ? payoffs[i] : high;
         }
-        values[i] = low;
+        low = high < low ? high : low;
     }
+    return low;
 }
 
+/* States of one shape. */
 static void sweep_run(const uint32_t *entries, struct layers below, int shape, int32_t *values,
                       uint32_t count, int rounding, uint32_t *supports) {
-    int rows = shape_rows(shape), columns = shape_columns(shape);
-    int one = below.plus == below.minus;
-    if (!shape_is_game(shape)) {
-        if (one) {
-            sweep_replies(entries, below, 1, rows, columns, values, count);
+    int32_t payoffs[BATCH];
+    int rows = shape_rows(shape), columns = shape_columns(shape), cells = rows * columns;
+    uint32_t batch = (uint32_t)(BATCH / cells);
+    for (uint32_t done = 0; done < count; done += batch) {
+        uint32_t states = count - done < batch ? count - done : batch;
+        look_up(entries + (uint64_t)done * (uint64_t)cells, below, payoffs, (int)states * cells);
+        const int32_t *next = payoffs;
+        if (shape_is_game(shape)) {
+            for (uint32_t i = done; i < done + states; i++, next += cells) {
+                values[i] = game_value(next, rows, columns, rounding, &supports[i]);
+            }
         } else {
-            sweep_replies(entries, below, 0, rows, columns, values, count);
+            for (uint32_t i = done; i < done + states; i++, next += cells) {
+                values[i] = reply_value(next, rows, columns);
+            }
         }
-    } else if (one) {
-        sweep_games(entries, below, 1, rows, columns, values, count, rounding, supports);
-    } else {
-        sweep_games(entries, below, 0, rows, columns, values, count, rounding, supports);
     }
 }
 

@@ -85,7 +85,7 @@ class State:
     @property
     def winners(self) -> tuple[int, ...]:
         """Who shares the win of a game that is over; () while it goes on."""
-        bits = _table(self).winners()
+        bits = core_table(self).winners()
         return tuple(player for player in range(self.rules.players) if bits >> player & 1)
 
     @property
@@ -116,7 +116,7 @@ class State:
             RuleError: there is no such player.
         """
         player = whole_number(player, "player", 0, self.rules.players - 1)
-        return tuple(map(choice_of, _table(self).choices(player)))
+        return tuple(map(choice_of, core_table(self).choices(player)))
 
     def play(self, choices: Sequence[Choice | str | None]) -> State:
         """The table after a trick.
@@ -128,7 +128,7 @@ class State:
             CardError: a card cannot be read.
             RuleError: the game is over, or a choice is not legal.
         """
-        table = _table(self)
+        table = core_table(self)
         table.play(self._codes(choices))
         return _state(self.rules, table)
 
@@ -393,7 +393,7 @@ def _bits(players: Iterable[int]) -> int:
     return sum(1 << player for player in players)
 
 
-def _table(state: State) -> Table:
+def core_table(state: State) -> Table:
     """The state as the core has it."""
     table = native.scientific_war.Table(state.rules.core())
     table.arrange(
