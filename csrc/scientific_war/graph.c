@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STRETCH = 16384, FIRST_SLOT_BITS = 12, BLOCK = 16, MOST_ENTRIES = DUEL_CHOICES * DUEL_CHOICES };
+enum {
+    STRETCH = 16384,
+    FIRST_SLOT_BITS = 12,
+    BLOCK = 16,
+    MOST_ENTRIES = DUEL_CHOICES * DUEL_CHOICES
+};
 
 /* --- keys */
 
@@ -390,8 +395,8 @@ static void number_ranks(struct ps_scientific_graph *graph, const struct duel_ru
 
 /* Whether a state is more than where the cards are: a turned order, a peeker, a swap. */
 static int has_flags(const struct duel_rules *rules) {
-    const uint32_t special = 3u << (2 * SCIENTIFIC_EIGHT) | 3u << (2 * SCIENTIFIC_JACK) |
-                             3u << (2 * SCIENTIFIC_QUEEN);
+    const uint32_t special =
+        3u << (2 * SCIENTIFIC_EIGHT) | 3u << (2 * SCIENTIFIC_JACK) | 3u << (2 * SCIENTIFIC_QUEEN);
     return rules->eight != PS_SCIENTIFIC_NOTHING && rules->hand & special;
 }
 
