@@ -53,36 +53,112 @@ static int32_t rounded(const struct matrix_mix *mix, int rounding) {
     return (int32_t)(value > PS_SCIENTIFIC_ONE ? PS_SCIENTIFIC_ONE : value);
 }
 
-/* Two rows and two columns that were played on before: their game in closed form, if nobody does
- * better by leaving them. Returns 0 if somebody does. */
-static int on_two(const int32_t *payoffs, int rows, int columns, const uint32_t supports,
-                  struct matrix_mix *mix) {
-    uint32_t row_support = supports & 0xffff, column_support = supports >> 16;
-    int i0 = lowest_bit(row_support), i1 = highest_bit(row_support);
-    int j0 = lowest_bit(column_support), j1 = highest_bit(column_support);
-    const int32_t *first = payoffs + i0 * columns, *second = payoffs + i1 * columns;
-    double a = first[j0], b = first[j1], c = second[j0], d = second[j1];
-    double sum = (a - b) + (d - c);
-    double row = (d - c) / sum, column = (d - b) / sum, value = (a * d - b * c) / sum;
-    /* written so that a sum of 0 fails too */
-    if (!(row >= 0.0 && row <= 1.0 && column >= 0.0 && column <= 1.0)) {
-        return 0;
-    }
-    double high = value + TOLERANCE, low = value - TOLERANCE;
+/* A mix of two or three rows and as many columns. */
+struct small_mix {
+    int rows[3];
+    int columns[3];
+    double row[3];
+    double column[3];
+    double value;
+};
+
+/* Whether nobody does better by leaving such a mix. */
+static inline int holds(const int32_t *payoffs, int rows, int columns, int size,
+                        const struct small_mix *mix) {
+    double high = mix->value + TOLERANCE, low = mix->value - TOLERANCE;
     for (int i = 0; i < rows; i++) {
-        const int32_t *line = payoffs + i * columns;
-        if (line[j0] * column + line[j1] * (1.0 - column) > high) {
+        double sum = 0.0;
+        for (int k = 0; k < size; k++) {
+            sum += payoffs[i * columns + mix->columns[k]] * mix->column[k];
+        }
+        if (sum > high) {
             return 0;
         }
     }
     for (int j = 0; j < columns; j++) {
-        if (first[j] * row + second[j] * (1.0 - row) < low) {
+        double sum = 0.0;
+        for (int k = 0; k < size; k++) {
+            sum += payoffs[mix->rows[k] * columns + j] * mix->row[k];
+        }
+        if (sum < low) {
             return 0;
         }
     }
-    mix->value = value;
-    mix->gap = 2.0 * TOLERANCE;
     return 1;
+}
+
+/* Mixes of two that make the other indifferent. The shares come out as no numbers when there are
+ * none, and comparisons with those fail. */
+static int of_two(const int32_t *payoffs, int columns, struct small_mix *mix) {
+    const int32_t *first = payoffs + mix->rows[0] * columns;
+    const int32_t *second = payoffs + mix->rows[1] * columns;
+    double a = first[mix->columns[0]], b = first[mix->columns[1]];
+    double c = second[mix->columns[0]], d = second[mix->columns[1]];
+    double sum = (a - b) + (d - c);
+    double row = (d - c) / sum, column = (d - b) / sum;
+    mix->row[0] = row;
+    mix->row[1] = 1.0 - row;
+    mix->column[0] = column;
+    mix->column[1] = 1.0 - column;
+    mix->value =
+        (a * row + c * mix->row[1]) * column + (b * row + d * mix->row[1]) * mix->column[1];
+    return row >= 0.0 && row <= 1.0 && column >= 0.0 && column <= 1.0;
+}
+
+/* The mix that is at right angles to two differences. */
+static int across(const double *p, const double *q, double *mix) {
+    double x = p[1] * q[2] - p[2] * q[1], y = p[2] * q[0] - p[0] * q[2];
+    double z = p[0] * q[1] - p[1] * q[0], sum = x + y + z;
+    mix[0] = x / sum;
+    mix[1] = y / sum;
+    mix[2] = z / sum;
+    return mix[0] >= 0.0 && mix[1] >= 0.0 && mix[2] >= 0.0;
+}
+
+static int of_three(const int32_t *payoffs, int columns, struct small_mix *mix) {
+    double game[3][3], rows[2][3], down[2][3];
+    for (int k = 0; k < 3; k++) {
+        for (int l = 0; l < 3; l++) {
+            game[k][l] = payoffs[mix->rows[k] * columns + mix->columns[l]];
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        for (int l = 0; l < 3; l++) {
+            rows[k][l] = game[k][l] - game[2][l];
+            down[k][l] = game[l][k] - game[l][2];
+        }
+    }
+    if (!across(rows[0], rows[1], mix->column) || !across(down[0], down[1], mix->row)) {
+        return 0;
+    }
+    mix->value = 0.0;
+    for (int k = 0; k < 3; k++) {
+        for (int l = 0; l < 3; l++) {
+            mix->value += game[k][l] * mix->row[k] * mix->column[l];
+        }
+    }
+    return 1;
+}
+
+/* The rows and columns that were played on before, if they are two or three and still will do. */
+static int on_few(const int32_t *payoffs, int rows, int columns, uint32_t row_support,
+                  uint32_t column_support, double *value) {
+    int size = bit_count(row_support);
+    if ((size != 2 && size != 3) || size != bit_count(column_support)) {
+        return 0;
+    }
+    struct small_mix mix = {.value = 0.0};
+    for (int k = 0; k < size; k++) {
+        mix.rows[k] = lowest_bit(row_support);
+        row_support &= row_support - 1;
+        mix.columns[k] = lowest_bit(column_support);
+        column_support &= column_support - 1;
+    }
+    int good = size == 2
+                   ? of_two(payoffs, columns, &mix) && holds(payoffs, rows, columns, 2, &mix)
+                   : of_three(payoffs, columns, &mix) && holds(payoffs, rows, columns, 3, &mix);
+    *value = mix.value;
+    return good;
 }
 
 /* A matrix game that has no saddle point. */
@@ -91,8 +167,8 @@ static int32_t mixed(const int32_t *payoffs, int rows, int columns, int rounding
     struct matrix_mix mix;
     mix.row_support = *supports & 0xffff;
     mix.column_support = *supports >> 16;
-    if (bit_count(*supports) == 4 && bit_count(mix.row_support) == 2 &&
-        on_two(payoffs, rows, columns, *supports, &mix)) {
+    mix.gap = 2.0 * TOLERANCE;
+    if (on_few(payoffs, rows, columns, mix.row_support, mix.column_support, &mix.value)) {
         return rounded(&mix, rounding);
     }
     double game[DUEL_CHOICES * DUEL_CHOICES];

@@ -107,7 +107,8 @@ def rounded(number: float) -> str:
 
 def memory_in_words(count: float) -> str:
     """``"3.4 GiB"``."""
-    for unit, size in (("GiB", 1 << 30), ("MiB", 1 << 20)):
+    for unit, bits in (("EiB", 60), ("PiB", 50), ("TiB", 40), ("GiB", 30), ("MiB", 20)):
+        size = 1 << bits
         if count >= size:
             return f"{count / size:,.1f} {unit}"
     return f"{count / 1024:,.0f} KiB"

@@ -202,7 +202,7 @@ def game_value(payoffs: Sequence[Sequence[float]]) -> float:
 def trick_value(game: Game, after: dict[Choice, dict[Choice, float]]) -> float:
     """The value for player 0 of a trick, from the values after each pair of choices."""
     rows = [list(row.values()) for row in after.values()]
-    columns = [list(column) for column in zip(*rows, strict=True)]
+    columns: list[list[float]] = [list(column) for column in zip(*rows, strict=True)]
     if game.peeker == 0:
         return min(max(column) for column in columns)
     if game.peeker == 1:
