@@ -12,6 +12,7 @@ import pytest
 from pysolver import native
 from pysolver.errors import DataError, RuleError, SolverError
 from pysolver.scientific_war import Position, Rules, Solution, State, layers, solve, solver
+from pysolver.scientific_war.state import core_table
 from tests.oracles import scientific_war as referee
 
 if TYPE_CHECKING:
@@ -114,12 +115,6 @@ def test_all_that_the_referee_reaches() -> None:
             assert found is not None
             numbers.add(found[0])
     assert numbers == set(range(graph.states))
-
-
-def core_table(state: State) -> native.scientific_war.Table:
-    from pysolver.scientific_war.state import core_table as table_of
-
-    return table_of(state)
 
 
 # --- against the slow oracle, with GLOP for matrix games
