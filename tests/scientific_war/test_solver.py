@@ -419,7 +419,7 @@ def test_positions_that_do_not_belong() -> None:
     with pytest.raises(RuleError, match="the game is over after 9 tricks"):
         solution.position(over)
     odd = State(solution.rules, ("8", "8JJQQ"), ("", ""), tricks=1)
-    with pytest.raises(RuleError, match="this position cannot come up after 1 tricks"):
+    with pytest.raises(RuleError, match="this position cannot come up after 1 trick with"):
         solution.value(odd)
     with pytest.raises(TypeError, match="a position is a State"):
         solution.position("8JQ")  # type: ignore[arg-type]
