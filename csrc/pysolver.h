@@ -156,6 +156,21 @@ int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t 
 int ps_correction_sums(const ps_arranger *policy, int path, uint64_t seed, uint64_t first_block,
                        uint64_t blocks, const uint16_t *nodes, int64_t *gram, int64_t *cells);
 
+/* matrix_game.c: zero-sum matrix games; rows maximise */
+enum ps_matrix_game_sizes {
+    PS_MATRIX_GAME_MOST = 28,         /* most rows and most columns */
+    PS_MATRIX_GAME_LIMIT = 1000000000 /* largest |payoff| */
+};
+
+/* Each game is rows x columns payoffs; a mix a game goes into row_mixes and column_mixes. */
+int64_t ps_matrix_games(const double *payoffs, int64_t games, int rows, int columns, double *values,
+                        double *gaps, double *row_mixes, double *column_mixes);
+/* One game, from supports (rows, columns as bits; 0: none) that are tried first and replaced.
+ * mixes: value, gap, rows, columns. Returns how it was solved: 0 saddle point, 1 two by two,
+ * 2 those supports, 3 simplex method. */
+int ps_matrix_game_from(const double *payoffs, int rows, int columns, uint32_t *supports,
+                        double *mixes);
+
 /* war/... */
 enum ps_war_sizes {
     PS_WAR_SEATS = 6,
@@ -378,6 +393,137 @@ int ps_wizard_style_trump(int path, const ps_wizard_view *view);
 int ps_wizard_play_match(int path, const ps_wizard_match *match, const ps_wizard_model *model,
                          const ps_wizard_settings *settings, int64_t game,
                          ps_wizard_result *result);
+/* scientific_war/game.c: the table for two to eight players, trick by trick */
+enum ps_scientific_sizes {
+    PS_SCIENTIFIC_SEATS = 8,
+    PS_SCIENTIFIC_JOKER = 13,           /* the joker's place after the thirteen ranks */
+    PS_SCIENTIFIC_SWAP = 16,            /* added to a rank: hand and pile are swapped before it */
+    PS_SCIENTIFIC_NOTHING = 255,        /* the choice of a player who is out */
+    PS_SCIENTIFIC_CHOICES = 28,         /* most choices of a player */
+    PS_SCIENTIFIC_DISPUTE = 8,          /* in place of a seat: nobody takes the trick */
+    PS_SCIENTIFIC_MOST_TRICKS = 1000000 /* largest trick_limit */
+};
+
+enum ps_scientific_reversal {
+    PS_SCIENTIFIC_NOW = 0, /* an odd number of jacks turns the order in this trick already */
+    PS_SCIENTIFIC_NEXT = 1 /* from the next trick on */
+};
+
+typedef struct {
+    int32_t players;     /* 2..8 */
+    int32_t ranks;       /* bit r: rank r is played with */
+    int32_t jokers;      /* each player's, 0 or 1 */
+    int32_t trick_limit; /* 1.., 0 for none */
+    int32_t reversal;    /* enum ps_scientific_reversal */
+    int32_t powers;      /* 1: three, eight, jack and queen do what they do */
+} ps_scientific_rules;
+
+/* A table between two tricks. Cards are counts by rank, four bits a rank. */
+typedef struct {
+    uint64_t hands[8];
+    uint64_t piles[8];
+    uint64_t pot;     /* the cards of the disputed tricks */
+    int32_t reverse;  /* 1: deuce high */
+    int32_t peeker;   /* who picks last in the next trick, or -1 */
+    int32_t may_swap; /* bits: who has played an eight and has a pile */
+    int32_t threes;   /* bits: who has played a three */
+    int32_t last_in;  /* bits: who was in the last trick */
+    int32_t tricks;   /* played so far */
+    int32_t disputed; /* of these the last ones that nobody took */
+} ps_scientific_state;
+
+/* outcome: place of the winner or -1, the order afterwards, place of who peeks next or -1 */
+int ps_scientific_resolve(const ps_scientific_rules *rules, const uint8_t *ranks, int count,
+                          int reverse, int32_t *outcome);
+int ps_scientific_start(const ps_scientific_rules *rules, ps_scientific_state *state);
+int ps_scientific_check(const ps_scientific_rules *rules, const ps_scientific_state *state);
+int ps_scientific_over(const ps_scientific_rules *rules, const ps_scientific_state *state);
+int ps_scientific_winners(const ps_scientific_rules *rules, const ps_scientific_state *state);
+int ps_scientific_choices(const ps_scientific_rules *rules, const ps_scientific_state *state,
+                          int player, uint8_t *choices);
+/* the seat that takes the trick, or PS_SCIENTIFIC_DISPUTE */
+int ps_scientific_play(const ps_scientific_rules *rules, ps_scientific_state *state,
+                       const uint8_t *choices);
+
+/* scientific_war/duel.c: the same trick by the form for two that solver and search use; counts of
+ * disputes and of who was in the trick are left as they are */
+int ps_scientific_duel_play(const ps_scientific_rules *rules, ps_scientific_state *state,
+                            const uint8_t *choices);
+
+/* scientific_war/graph.c: the states that a game for two can reach. Built by
+ * ps_scientific_graph_new and calls of ps_scientific_graph_grow, which expand so many states each
+ * and return 0 when no state is left. A deck has eight cards at most, seven with powers. */
+enum ps_scientific_figure {
+    PS_SCIENTIFIC_STATES = 0,       /* found so far, mirrored ones counted once */
+    PS_SCIENTIFIC_EXPANDED = 1,     /* of these with entries */
+    PS_SCIENTIFIC_ENTRIES = 2,      /* pairs of choices */
+    PS_SCIENTIFIC_DEPTH = 3,        /* levels that are complete: the fewest tricks to each state */
+    PS_SCIENTIFIC_UNFOLDED = 4,     /* states, mirrored ones told apart */
+    PS_SCIENTIFIC_GAMES = 5,        /* states with a matrix game of two or more rows and columns */
+    PS_SCIENTIFIC_BYTES = 6,        /* memory held */
+    PS_SCIENTIFIC_ENDS = 2,         /* values that stand before those of the states in a layer */
+    PS_SCIENTIFIC_ONE = 1073741824, /* a won game in the units of a layer */
+    PS_SCIENTIFIC_UNREACHED = -100, /* a state that the game does not lead to */
+    PS_SCIENTIFIC_FULL = -101,      /* more states than allowed */
+    PS_SCIENTIFIC_MOST_STATES = 1000000000
+};
+
+typedef struct ps_scientific_graph ps_scientific_graph;
+
+ps_scientific_graph *ps_scientific_graph_new(const ps_scientific_rules *rules, uint32_t most,
+                                             int *status);
+ps_scientific_graph *ps_scientific_graph_read(const ps_scientific_rules *rules,
+                                              const uint64_t *keys, uint32_t count, int *status);
+void ps_scientific_graph_free(ps_scientific_graph *graph);
+int ps_scientific_graph_grow(ps_scientific_graph *graph, uint32_t states);
+int64_t ps_scientific_graph_figure(const ps_scientific_graph *graph, int figure);
+/* states that so many tricks can reach: they are the first ones */
+int64_t ps_scientific_graph_within(const ps_scientific_graph *graph, int tricks);
+int64_t ps_scientific_graph_keys(const ps_scientific_graph *graph, uint64_t *keys,
+                                 int64_t capacity);
+int64_t ps_scientific_graph_find(const ps_scientific_graph *graph, const ps_scientific_rules *rules,
+                                 const ps_scientific_state *state, int *mirror);
+
+/* scientific_war/sweep.c: values of states for player 0, one layer for each number of tricks to
+ * go. A layer holds PS_SCIENTIFIC_ENDS fixed values and then one for each state, as far as it is
+ * needed. `plus` is the layer below, `minus` the one that mirrored states are looked up in: the
+ * same but for bounds of the endless game. `supports` has one number for each matrix game. */
+enum ps_scientific_rounding {
+    PS_SCIENTIFIC_NEAREST = 0,
+    PS_SCIENTIFIC_DOWN = 1, /* lower bounds stay lower bounds */
+    PS_SCIENTIFIC_UP = 2
+};
+
+enum ps_scientific_first {
+    PS_SCIENTIFIC_BY_COUNT = 0, /* most cards win */
+    PS_SCIENTIFIC_LOST = 1,     /* player 0 has lost */
+    PS_SCIENTIFIC_WON = 2       /* player 0 has won */
+};
+
+int ps_scientific_first_layer(const ps_scientific_graph *graph, int first, int64_t states,
+                              int32_t *layer);
+int ps_scientific_sweep(const ps_scientific_graph *graph, const int32_t *plus, const int32_t *minus,
+                        int64_t below, int32_t *layer, int64_t start, int64_t end, int rounding,
+                        uint32_t *supports);
+
+/* One position: the payoffs to player 0, row by row, and both mixes. Where somebody peeks, or has
+ * no choice, the mixes are pure: the peeker's is the best reply to the other's. */
+typedef struct {
+    int32_t rows;    /* player 0's choices */
+    int32_t columns; /* player 1's */
+    int32_t peeker;
+    double value; /* for player 0 */
+    double gap;   /* how far best replies to the two mixes are apart */
+    uint8_t row_choices[28];
+    uint8_t column_choices[28];
+    double row_mix[28];
+    double column_mix[28];
+    double payoffs[784];
+} ps_scientific_answer;
+
+int ps_scientific_answer_of(const ps_scientific_graph *graph, const ps_scientific_rules *rules,
+                            const ps_scientific_state *state, const int32_t *plus,
+                            const int32_t *minus, int64_t below, ps_scientific_answer *answer);
 
 /* cdef end */
 

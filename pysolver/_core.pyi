@@ -82,6 +82,31 @@ class CData:
     means: CData
     errors: CData
     chances: CData
+    # ps_scientific_rules, ps_scientific_state
+    ranks: int
+    jokers: int
+    trick_limit: int
+    reversal: int
+    powers: int
+    hands: CData
+    piles: CData
+    pot: int
+    reverse: int
+    peeker: int
+    may_swap: int
+    threes: int
+    last_in: int
+    tricks: int
+    disputed: int
+    # ps_scientific_answer
+    rows: int
+    columns: int
+    gap: float
+    row_choices: CData
+    column_choices: CData
+    row_mix: CData
+    column_mix: CData
+    payoffs: CData
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Any: ...
@@ -250,6 +275,25 @@ class _Lib:
         sums: CData,
     ) -> int: ...
 
+    # matrix games
+    PS_MATRIX_GAME_MOST: int
+    PS_MATRIX_GAME_LIMIT: int
+
+    def ps_matrix_games(
+        self,
+        payoffs: CData,
+        games: int,
+        rows: int,
+        columns: int,
+        values: CData,
+        gaps: CData,
+        row_mixes: CData,
+        column_mixes: CData,
+    ) -> int: ...
+    def ps_matrix_game_from(
+        self, payoffs: CData, rows: int, columns: int, supports: CData, mixes: CData
+    ) -> int: ...
+
     # War
     PS_WAR_SEATS: int
     PS_WAR_UNKNOWN: int
@@ -337,6 +381,83 @@ class _Lib:
     def ps_wizard_style_trump(self, path: int, view: CData) -> int: ...
     def ps_wizard_play_match(
         self, path: int, match: CData, model: CData, settings: CData, game: int, result: CData
+    # Scientific War
+    PS_SCIENTIFIC_SEATS: int
+    PS_SCIENTIFIC_JOKER: int
+    PS_SCIENTIFIC_SWAP: int
+    PS_SCIENTIFIC_NOTHING: int
+    PS_SCIENTIFIC_CHOICES: int
+    PS_SCIENTIFIC_DISPUTE: int
+    PS_SCIENTIFIC_MOST_TRICKS: int
+    PS_SCIENTIFIC_NOW: int
+    PS_SCIENTIFIC_NEXT: int
+    PS_SCIENTIFIC_STATES: int
+    PS_SCIENTIFIC_EXPANDED: int
+    PS_SCIENTIFIC_ENTRIES: int
+    PS_SCIENTIFIC_DEPTH: int
+    PS_SCIENTIFIC_UNFOLDED: int
+    PS_SCIENTIFIC_GAMES: int
+    PS_SCIENTIFIC_BYTES: int
+    PS_SCIENTIFIC_ENDS: int
+    PS_SCIENTIFIC_ONE: int
+    PS_SCIENTIFIC_UNREACHED: int
+    PS_SCIENTIFIC_FULL: int
+    PS_SCIENTIFIC_MOST_STATES: int
+    PS_SCIENTIFIC_NEAREST: int
+    PS_SCIENTIFIC_DOWN: int
+    PS_SCIENTIFIC_UP: int
+    PS_SCIENTIFIC_BY_COUNT: int
+    PS_SCIENTIFIC_LOST: int
+    PS_SCIENTIFIC_WON: int
+
+    def ps_scientific_resolve(
+        self, rules: CData, ranks: bytes, count: int, reverse: bool, outcome: CData
+    ) -> int: ...
+    def ps_scientific_start(self, rules: CData, state: CData) -> int: ...
+    def ps_scientific_check(self, rules: CData, state: CData) -> int: ...
+    def ps_scientific_over(self, rules: CData, state: CData) -> int: ...
+    def ps_scientific_winners(self, rules: CData, state: CData) -> int: ...
+    def ps_scientific_choices(
+        self, rules: CData, state: CData, player: int, choices: CData
+    ) -> int: ...
+    def ps_scientific_play(self, rules: CData, state: CData, choices: bytes) -> int: ...
+    def ps_scientific_duel_play(self, rules: CData, state: CData, choices: bytes) -> int: ...
+    def ps_scientific_graph_new(self, rules: CData, most: int, status: CData) -> CData: ...
+    def ps_scientific_graph_read(
+        self, rules: CData, keys: CData, count: int, status: CData
+    ) -> CData: ...
+    def ps_scientific_graph_free(self, graph: CData) -> None: ...
+    def ps_scientific_graph_grow(self, graph: CData, states: int) -> int: ...
+    def ps_scientific_graph_figure(self, graph: CData, figure: int) -> int: ...
+    def ps_scientific_graph_within(self, graph: CData, tricks: int) -> int: ...
+    def ps_scientific_graph_keys(self, graph: CData, keys: CData, capacity: int) -> int: ...
+    def ps_scientific_graph_find(
+        self, graph: CData, rules: CData, state: CData, mirror: CData
+    ) -> int: ...
+    def ps_scientific_first_layer(
+        self, graph: CData, first: int, states: int, layer: CData
+    ) -> int: ...
+    def ps_scientific_sweep(
+        self,
+        graph: CData,
+        plus: CData,
+        minus: CData,
+        below: int,
+        layer: CData,
+        start: int,
+        end: int,
+        rounding: int,
+        supports: CData,
+    ) -> int: ...
+    def ps_scientific_answer_of(
+        self,
+        graph: CData,
+        rules: CData,
+        state: CData,
+        plus: CData,
+        minus: CData,
+        below: int,
+        answer: CData,
     ) -> int: ...
 
 ffi: _FFI

@@ -4,6 +4,24 @@ Everything here takes and gives plain Python values or buffers; the rest of pyso
 that there is a C library.
 """
 
-from pysolver.native import arranger, core, poker, war, wizard
+from pysolver.native import (
+    arranger,
+    core,
+    matrix_game,
+    poker,
+    scientific_graph,
+    scientific_war,
+    war,
+    wizard,
+)
 
-__all__ = ["arranger", "core", "poker", "war", "wizard"]
+__all__ = [
+    "arranger",
+    "core",
+    "matrix_game",
+    "poker",
+    "scientific_graph",
+    "scientific_war",
+    "war",
+    "wizard",
+]
