@@ -287,6 +287,38 @@ int ps_scientific_play(const ps_scientific_rules *rules, ps_scientific_state *st
 int ps_scientific_duel_play(const ps_scientific_rules *rules, ps_scientific_state *state,
                             const uint8_t *choices);
 
+/* scientific_war/evaluation.c, search.c: for two players */
+enum ps_scientific_search_sizes {
+    PS_SCIENTIFIC_UNITS = 64,  /* of the hidden layer */
+    PS_SCIENTIFIC_STAGES = 16, /* spans of tricks left */
+    PS_SCIENTIFIC_WEIGHTS = 14592,
+    PS_SCIENTIFIC_SAMPLE = 32, /* bytes of a position with what it turned out to be worth */
+    PS_SCIENTIFIC_PRACTICE_TRICKS = 200 /* largest trick_limit in training */
+};
+
+/* How the search plays against itself. */
+typedef struct {
+    int32_t depth;
+    int32_t width;
+    int32_t opening; /* at most so many tricks are chosen at random first */
+    float stray;     /* share of choices at random afterwards */
+    float trace;     /* 0: a position's target is its own searched value, 1: the game's result */
+} ps_scientific_practice;
+
+/* scientific_war/training.c. Games `first` .. of a seed; returns the number of samples, for which
+ * there is room if capacity is games times the trick limit. */
+int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int16_t *weights,
+                                     const ps_scientific_practice *practice, uint64_t seed,
+                                     uint64_t first, int64_t games, int64_t capacity,
+                                     uint8_t *samples);
+/* One pass of Adam over the samples in an order of (seed, number); means, squares and decay (two,
+ * 1.0 at first) are its state. error: the mean square before each step. */
+int ps_scientific_fit(float *weights, float *means, float *squares, double *decay,
+                      const uint8_t *samples, int64_t count, int batch, float rate, int tied,
+                      uint64_t seed, uint64_t number, double *error);
+int ps_scientific_first_weights(uint64_t seed, float *weights);
+int ps_scientific_round_weights(const float *weights, int16_t *rounded);
+
 /* cdef end */
 
 #endif

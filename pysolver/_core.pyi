@@ -286,5 +286,41 @@ class _Lib:
     def ps_scientific_play(self, rules: CData, state: CData, choices: bytes) -> int: ...
     def ps_scientific_duel_play(self, rules: CData, state: CData, choices: bytes) -> int: ...
 
+    # Scientific War: search and training
+    PS_SCIENTIFIC_UNITS: int
+    PS_SCIENTIFIC_STAGES: int
+    PS_SCIENTIFIC_WEIGHTS: int
+    PS_SCIENTIFIC_SAMPLE: int
+    PS_SCIENTIFIC_PRACTICE_TRICKS: int
+
+    def ps_scientific_practice_games(
+        self,
+        rules: CData,
+        weights: CData,
+        practice: CData,
+        seed: int,
+        first: int,
+        games: int,
+        capacity: int,
+        samples: CData,
+    ) -> int: ...
+    def ps_scientific_fit(
+        self,
+        weights: CData,
+        means: CData,
+        squares: CData,
+        decay: CData,
+        samples: CData,
+        count: int,
+        batch: int,
+        rate: float,
+        tied: int,
+        seed: int,
+        number: int,
+        error: CData,
+    ) -> int: ...
+    def ps_scientific_first_weights(self, seed: int, weights: CData) -> int: ...
+    def ps_scientific_round_weights(self, weights: CData, rounded: CData) -> int: ...
+
 ffi: _FFI
 lib: _Lib

@@ -1,0 +1,259 @@
+/* training.c: self-play and the fitting of the evaluation.
+ *
+ * No function of the C library's mathematics is used but the square root, which is exact, so that a
+ * seed gives the same weights everywhere. */
+#include "training.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../rng.h"
+#include "search.h"
+
+static double unit(struct rng *rng) {
+    return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}
+
+static int draw(struct rng *rng, const double *mix, int count) {
+    double at = unit(rng);
+    int last = 0;
+    for (int i = 0; i < count; i++) {
+        if (mix[i] > 0.0) {
+            last = i;
+            at -= mix[i];
+            if (at < 0.0) {
+                return i;
+            }
+        }
+    }
+    return last;
+}
+
+/* A player's choice by the mix, at random once in a while; sets *strayed then. */
+static int choose(struct rng *rng, const double *mix, int count, double stray, int *strayed) {
+    if (stray > 0.0 && unit(rng) < stray) {
+        *strayed = 1;
+        return (int)rng_below(rng, (uint32_t)count);
+    }
+    return draw(rng, mix, count);
+}
+
+static int64_t play_game(struct search *search, const ps_scientific_practice *practice,
+                         struct rng *rng, struct sample *samples) {
+    struct duel duel;
+    struct node node;
+    struct matrix_mix mix;
+    uint8_t strayed[PS_SCIENTIFIC_PRACTICE_TRICKS];
+    duel_start(&search->rules, &duel);
+    int limit = (int)search->rules.trick_limit, tricks = 0;
+    int opening = (int)rng_below(rng, (uint32_t)practice->opening + 1);
+    int64_t count = 0;
+    while (tricks < limit && !duel_over(&duel)) {
+        int stray = 0, row, column;
+        if (tricks < opening) {
+            row = (int)rng_below(rng, (uint32_t)duel_choices(&duel, 0, node.row));
+            column = (int)rng_below(rng, (uint32_t)duel_choices(&duel, 1, node.column));
+        } else {
+            search_begin(search, INT64_MAX);
+            samples[count].duel = duel;
+            samples[count].tricks_left = limit - tricks;
+            samples[count].target = (float)search_root(
+                search, &duel, limit - tricks, practice->depth, practice->width, &node, &mix);
+            row = choose(rng, mix.row, node.rows, practice->stray, &stray);
+            column = choose(rng, mix.column, node.columns, practice->stray, &stray);
+            if (duel.peeker == 0) {
+                row = unit(rng) < practice->stray ? row : search_reply(&node, 0, column);
+            } else if (duel.peeker == 1) {
+                column = unit(rng) < practice->stray ? column : search_reply(&node, 1, row);
+            }
+            strayed[count++] = (uint8_t)stray;
+        }
+        struct duel after;
+        duel_play(&search->rules, &duel, node.row[row], node.column[column], &after);
+        duel = after;
+        tricks++;
+    }
+    float target = (float)duel_result(&duel), trace = practice->trace;
+    for (int64_t i = count - 1; i >= 0; i--) {
+        target =
+            strayed[i] ? samples[i].target : trace * target + (1.0f - trace) * samples[i].target;
+        samples[i].target = target;
+    }
+    return count;
+}
+
+int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int16_t *weights,
+                                     const ps_scientific_practice *practice, uint64_t seed,
+                                     uint64_t first, int64_t games, int64_t capacity,
+                                     uint8_t *samples) {
+    if (practice->depth < 1 || practice->depth > SEARCH_DEEPEST || practice->width < 1 ||
+        practice->width > DUEL_CHOICES || practice->opening < 0 ||
+        practice->opening > PS_SCIENTIFIC_PRACTICE_TRICKS || !(practice->stray >= 0.0f) ||
+        !(practice->stray <= 1.0f) || !(practice->trace >= 0.0f) || !(practice->trace <= 1.0f) ||
+        rules->trick_limit < 1 || rules->trick_limit > PS_SCIENTIFIC_PRACTICE_TRICKS || games < 0 ||
+        capacity / rules->trick_limit < games) {
+        return PS_ERROR_ARGUMENT;
+    }
+    struct search *search = calloc(1, sizeof *search);
+    struct evaluation *evaluation = malloc(sizeof *evaluation);
+    struct sample *game = malloc(PS_SCIENTIFIC_PRACTICE_TRICKS * sizeof *game);
+    int64_t count = search && evaluation && game ? 0 : PS_ERROR_MEMORY;
+    if (count == 0) {
+        memcpy(evaluation, weights, sizeof *evaluation);
+        search->evaluation = evaluation;
+        int status = duel_rules_make(&search->rules, rules);
+        status = status == PS_OK ? evaluation_check(evaluation) : status;
+        count = status;
+        for (int64_t i = 0; i < games && status == PS_OK; i++) {
+            struct rng rng;
+            rng_start(&rng, seed, first + (uint64_t)i);
+            int64_t more = play_game(search, practice, &rng, game);
+            memcpy(samples + count * (int64_t)sizeof *game, game, (size_t)more * sizeof *game);
+            count += more;
+        }
+    }
+    free(game);
+    free(evaluation);
+    free(search);
+    return count;
+}
+
+/* The hidden layer of both sides and the weighted difference. */
+static float forward(const float *weights, uint8_t rows[2][MOST_FEATURES], const int *counts,
+                     int stage, float hidden[2][UNITS]) {
+    const float *own = weights + (ROWS + stage) * UNITS, *other = own + STAGES * UNITS;
+    float won = 0.0f, lost = 0.0f;
+    for (int side = 0; side < 2; side++) {
+        float *sum = hidden[side];
+        memset(sum, 0, UNITS * sizeof *sum);
+        for (int i = 0; i < counts[side]; i++) {
+            const float *row = weights + rows[side][i] * UNITS;
+            for (int k = 0; k < UNITS; k++) {
+                sum[k] += row[k];
+            }
+        }
+    }
+    for (int k = 0; k < UNITS; k++) {
+        won += (hidden[0][k] > 0.0f ? hidden[0][k] : 0.0f) * own[k];
+        lost += (hidden[1][k] > 0.0f ? hidden[1][k] : 0.0f) * other[k];
+    }
+    return won - lost;
+}
+
+/* Adds the slope of one sample's error; returns the error squared. */
+static float add_slope(const float *weights, const struct sample *sample, float *slope) {
+    uint8_t rows[2][MOST_FEATURES];
+    int counts[2], stage = stage_of(sample->tricks_left);
+    float hidden[2][UNITS], back[UNITS];
+    for (int side = 0; side < 2; side++) {
+        counts[side] = features_of(&sample->duel, sample->tricks_left, side, rows[side]);
+    }
+    float error = squash(forward(weights, rows, counts, stage, hidden)) - sample->target;
+    for (int side = 0; side < 2; side++) {
+        int at = (ROWS + side * STAGES + stage) * UNITS;
+        float weight = side ? -error : error;
+        for (int k = 0; k < UNITS; k++) {
+            float active = hidden[side][k] > 0.0f ? weight : 0.0f;
+            slope[at + k] += active * hidden[side][k];
+            back[k] = active * weights[at + k];
+        }
+        for (int i = 0; i < counts[side]; i++) {
+            float *row = slope + rows[side][i] * UNITS;
+            for (int k = 0; k < UNITS; k++) {
+                row[k] += back[k];
+            }
+        }
+    }
+    return error * error;
+}
+
+/* One step of Adam; `decay` are the powers of its two means so far. */
+static void step(float *weights, float *means, float *squares, const float *slope, float rate,
+                 double *decay) {
+    decay[0] *= 0.9;
+    decay[1] *= 0.999;
+    float scale = (float)(1.0 / (1.0 - decay[0])), square_scale = (float)(1.0 / (1.0 - decay[1]));
+    for (int i = 0; i < WEIGHTS; i++) {
+        means[i] += 0.1f * (slope[i] - means[i]);
+        squares[i] += 0.001f * (slope[i] * slope[i] - squares[i]);
+        weights[i] -= rate * means[i] * scale / (sqrtf(squares[i] * square_scale) + 1e-8f);
+    }
+}
+
+int ps_scientific_fit(float *weights, float *means, float *squares, double *decay,
+                      const uint8_t *samples, int64_t count, int batch, float rate, int tied,
+                      uint64_t seed, uint64_t number, double *error) {
+    if (count < 1 || count > UINT32_MAX || batch < 1 || batch > count) {
+        return PS_ERROR_ARGUMENT;
+    }
+    uint32_t *order = malloc((size_t)count * sizeof *order);
+    float *slope = malloc(WEIGHTS * sizeof *slope);
+    if (!order || !slope) {
+        free(order);
+        free(slope);
+        return PS_ERROR_MEMORY;
+    }
+    struct rng rng;
+    rng_start(&rng, seed, number);
+    for (uint32_t i = 0; i < (uint32_t)count; i++) {
+        uint32_t j = rng_below(&rng, i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    double sum = 0.0;
+    int status = PS_OK;
+    for (int64_t start = 0; start + batch <= count && status == PS_OK; start += batch) {
+        memset(slope, 0, WEIGHTS * sizeof *slope);
+        for (int i = 0; i < batch; i++) {
+            struct sample sample;
+            memcpy(&sample, samples + order[start + i] * sizeof sample, sizeof sample);
+            if (sample.tricks_left < 1 || !(fabsf(sample.target) <= 1.0f)) {
+                status = PS_ERROR_ARGUMENT;
+                break;
+            }
+            sum += (double)add_slope(weights, &sample, slope);
+        }
+        float share = 1.0f / (float)batch;
+        float *own = slope + ROWS * UNITS, *other = own + STAGES * UNITS;
+        for (int i = 0; i < STAGES * UNITS && tied; i++) {
+            own[i] = other[i] = own[i] + other[i];
+        }
+        for (int i = 0; i < WEIGHTS; i++) {
+            slope[i] *= share;
+        }
+        if (status == PS_OK) {
+            step(weights, means, squares, slope, rate, decay);
+        }
+    }
+    *error = sum / (double)(count / batch * batch);
+    free(order);
+    free(slope);
+    return status;
+}
+
+int ps_scientific_first_weights(uint64_t seed, float *weights) {
+    struct rng rng;
+    rng_start(&rng, seed, 0);
+    for (int i = 0; i < (ROWS + STAGES) * UNITS; i++) {
+        float range = i < ROWS * UNITS ? 0.1f : 0.25f;
+        weights[i] = range * (float)(2.0 * unit(&rng) - 1.0);
+    }
+    memcpy(weights + (ROWS + STAGES) * UNITS, weights + ROWS * UNITS,
+           STAGES * UNITS * sizeof *weights);
+    return PS_OK;
+}
+
+int ps_scientific_round_weights(const float *weights, int16_t *rounded) {
+    for (int i = 0; i < WEIGHTS; i++) {
+        float scaled = weights[i] * (i < ROWS * UNITS ? ROW_ONE : OUTPUT_ONE);
+        scaled = scaled > WEIGHT_LIMIT    ? WEIGHT_LIMIT
+                 : scaled < -WEIGHT_LIMIT ? -WEIGHT_LIMIT
+                                          : scaled;
+        if (!(scaled == scaled)) {
+            return PS_ERROR_TABLE;
+        }
+        rounded[i] = (int16_t)floorf(scaled + 0.5f);
+    }
+    return PS_OK;
+}
