@@ -291,7 +291,7 @@ int ps_scientific_duel_play(const ps_scientific_rules *rules, ps_scientific_stat
 enum ps_scientific_search_sizes {
     PS_SCIENTIFIC_UNITS = 64,  /* of the hidden layer */
     PS_SCIENTIFIC_STAGES = 16, /* spans of tricks left */
-    PS_SCIENTIFIC_WEIGHTS = 14592,
+    PS_SCIENTIFIC_WEIGHTS = 17728,
     PS_SCIENTIFIC_SAMPLE = 32, /* bytes of a position with what it turned out to be worth */
     PS_SCIENTIFIC_PRACTICE_TRICKS = 200 /* largest trick_limit in training */
 };

@@ -7,7 +7,6 @@
 #ifndef PS_SCIENTIFIC_WAR_EVALUATION_H
 #define PS_SCIENTIFIC_WAR_EVALUATION_H
 
-#include <math.h>
 #include <stdint.h>
 
 #include "duel.h"
@@ -15,6 +14,7 @@
 enum {
     UNITS = PS_SCIENTIFIC_UNITS,
     STAGES = PS_SCIENTIFIC_STAGES,
+    LANES = UNITS + STAGES, /* of a row: the hidden units, then a plain weight a stage */
     /* Where a card may lie, as a side sees it. */
     OWN_HAND = 0,
     OWN_PILE = 1,
@@ -36,18 +36,18 @@ enum {
     /* Fixed point: of the rows, and of the output. */
     ROW_ONE = 512,
     OUTPUT_ONE = 256,
-    WEIGHT_LIMIT = 1000 /* 28 cards and 5 flags at most: no sum leaves 16 bits */
+    WEIGHT_LIMIT = 990 /* 28 cards and 5 flags at most: no sum leaves 16 bits */
 };
 
 struct evaluation {
-    int16_t rows[ROWS][UNITS];
+    int16_t rows[ROWS][LANES];
     int16_t own[STAGES][UNITS];
     int16_t other[STAGES][UNITS];
 };
 
-/* The hidden layer from both sides. */
+/* The sums of rows from both sides. */
 struct hidden {
-    int16_t side[2][UNITS];
+    int16_t side[2][LANES];
 };
 
 /* By how many tricks are left: one by one at the end, then in wider steps. */
@@ -69,14 +69,15 @@ static inline int flag_row(int reverse, int flag) {
 }
 
 static inline void add_row(int16_t *restrict sum, const int16_t *restrict row) {
-    for (int k = 0; k < UNITS; k++) {
+    for (int k = 0; k < LANES; k++) {
         sum[k] = (int16_t)(sum[k] + row[k]);
     }
 }
 
 /* From the weighted difference to a value between -1 and 1. */
 static inline float squash(float x) {
-    return x / sqrtf(1.0f + x * x);
+    x = x > 1.0f ? 1.0f : x < -1.0f ? -1.0f : x;
+    return x * (1.5f - 0.5f * x * x);
 }
 
 /* The value to player 0 of a hidden layer that is the sum of two. */
@@ -94,6 +95,9 @@ static inline float value_of_sum(const struct evaluation *evaluation, int stage,
         unit = unit > 0 ? unit : 0;
         lost += (int32_t)unit * other[k];
     }
+    int plain = UNITS + stage;
+    won += (first->side[0][plain] + second->side[0][plain]) * OUTPUT_ONE;
+    lost += (first->side[1][plain] + second->side[1][plain]) * OUTPUT_ONE;
     return squash((float)((int64_t)won - lost) * (1.0f / (ROW_ONE * OUTPUT_ONE)));
 }
 

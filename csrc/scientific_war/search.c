@@ -22,7 +22,7 @@ static void add_cards(const struct evaluation *evaluation, uint32_t cards, int r
 }
 
 static void subtract_row(int16_t *restrict sum, const int16_t *restrict row) {
-    for (int k = 0; k < UNITS; k++) {
+    for (int k = 0; k < LANES; k++) {
         sum[k] = (int16_t)(sum[k] - row[k]);
     }
 }
@@ -73,7 +73,7 @@ static void add_choice(const struct search *search, const struct duel *duel, int
     for (int side = 0; side < 2; side++) {
         int own = side == player;
         int hand = own ? OWN_HAND : OTHER_HAND, pile = own ? OWN_PILE : OTHER_PILE;
-        int16_t change[UNITS];
+        int16_t change[LANES];
         memcpy(change, evaluation->rows[(own ? OWN_SIZE : OTHER_SIZE) + size], sizeof change);
         if (swap) {
             subtract_cards(evaluation, duel->hand[player], reverse, hand, change);
@@ -91,11 +91,11 @@ static void add_choice(const struct search *search, const struct duel *duel, int
             const int16_t *card = evaluation->rows[card_row(reverse, place, rank)];
             if (start[taker]) {
                 const int16_t *base = start[taker]->side[side];
-                for (int k = 0; k < UNITS; k++) {
+                for (int k = 0; k < LANES; k++) {
                     sum[k] = (int16_t)(base[k] + change[k] + card[k]);
                 }
             } else {
-                for (int k = 0; k < UNITS; k++) {
+                for (int k = 0; k < LANES; k++) {
                     sum[k] = (int16_t)(change[k] + card[k]);
                 }
             }

@@ -119,50 +119,51 @@ int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int
     return count;
 }
 
-/* The hidden layer of both sides and the weighted difference. */
+/* The sums of both sides and the weighted difference. */
 static float forward(const float *weights, uint8_t rows[2][MOST_FEATURES], const int *counts,
-                     int stage, float hidden[2][UNITS]) {
-    const float *own = weights + (ROWS + stage) * UNITS, *other = own + STAGES * UNITS;
+                     int stage, float sums[2][LANES]) {
+    const float *own = weights + ROW_WEIGHTS + stage * UNITS, *other = own + OUTPUT_WEIGHTS;
     float won = 0.0f, lost = 0.0f;
     for (int side = 0; side < 2; side++) {
-        float *sum = hidden[side];
-        memset(sum, 0, UNITS * sizeof *sum);
+        float *sum = sums[side];
+        memset(sum, 0, LANES * sizeof *sum);
         for (int i = 0; i < counts[side]; i++) {
-            const float *row = weights + rows[side][i] * UNITS;
-            for (int k = 0; k < UNITS; k++) {
+            const float *row = weights + rows[side][i] * LANES;
+            for (int k = 0; k < LANES; k++) {
                 sum[k] += row[k];
             }
         }
     }
     for (int k = 0; k < UNITS; k++) {
-        won += (hidden[0][k] > 0.0f ? hidden[0][k] : 0.0f) * own[k];
-        lost += (hidden[1][k] > 0.0f ? hidden[1][k] : 0.0f) * other[k];
+        won += (sums[0][k] > 0.0f ? sums[0][k] : 0.0f) * own[k];
+        lost += (sums[1][k] > 0.0f ? sums[1][k] : 0.0f) * other[k];
     }
-    return won - lost;
+    return won - lost + sums[0][UNITS + stage] - sums[1][UNITS + stage];
 }
 
 /* Adds the slope of one sample's error; returns the error squared. */
 static float add_slope(const float *weights, const struct sample *sample, float *slope) {
     uint8_t rows[2][MOST_FEATURES];
     int counts[2], stage = stage_of(sample->tricks_left);
-    float hidden[2][UNITS], back[UNITS];
+    float sums[2][LANES], back[UNITS];
     for (int side = 0; side < 2; side++) {
         counts[side] = features_of(&sample->duel, sample->tricks_left, side, rows[side]);
     }
-    float error = squash(forward(weights, rows, counts, stage, hidden)) - sample->target;
+    float error = squash(forward(weights, rows, counts, stage, sums)) - sample->target;
     for (int side = 0; side < 2; side++) {
-        int at = (ROWS + side * STAGES + stage) * UNITS;
-        float weight = side ? -error : error;
+        int at = ROW_WEIGHTS + side * OUTPUT_WEIGHTS + stage * UNITS;
+        float signed_error = side ? -error : error;
         for (int k = 0; k < UNITS; k++) {
-            float active = hidden[side][k] > 0.0f ? weight : 0.0f;
-            slope[at + k] += active * hidden[side][k];
+            float active = sums[side][k] > 0.0f ? signed_error : 0.0f;
+            slope[at + k] += active * sums[side][k];
             back[k] = active * weights[at + k];
         }
         for (int i = 0; i < counts[side]; i++) {
-            float *row = slope + rows[side][i] * UNITS;
+            float *row = slope + rows[side][i] * LANES;
             for (int k = 0; k < UNITS; k++) {
                 row[k] += back[k];
             }
+            row[UNITS + stage] += signed_error;
         }
     }
     return error * error;
@@ -177,7 +178,10 @@ static void step(float *weights, float *means, float *squares, const float *slop
     for (int i = 0; i < WEIGHTS; i++) {
         means[i] += 0.1f * (slope[i] - means[i]);
         squares[i] += 0.001f * (slope[i] * slope[i] - squares[i]);
-        weights[i] -= rate * means[i] * scale / (sqrtf(squares[i] * square_scale) + 1e-8f);
+        float moved =
+            weights[i] - rate * means[i] * scale / (sqrtf(squares[i] * square_scale) + 1e-8f);
+        float limit = (float)WEIGHT_LIMIT / (i < ROW_WEIGHTS ? ROW_ONE : OUTPUT_ONE);
+        weights[i] = moved > limit ? limit : moved < -limit ? -limit : moved;
     }
 }
 
@@ -215,8 +219,8 @@ int ps_scientific_fit(float *weights, float *means, float *squares, double *deca
             sum += (double)add_slope(weights, &sample, slope);
         }
         float share = 1.0f / (float)batch;
-        float *own = slope + ROWS * UNITS, *other = own + STAGES * UNITS;
-        for (int i = 0; i < STAGES * UNITS && tied; i++) {
+        float *own = slope + ROW_WEIGHTS, *other = own + OUTPUT_WEIGHTS;
+        for (int i = 0; i < OUTPUT_WEIGHTS && tied; i++) {
             own[i] = other[i] = own[i] + other[i];
         }
         for (int i = 0; i < WEIGHTS; i++) {
@@ -235,18 +239,19 @@ int ps_scientific_fit(float *weights, float *means, float *squares, double *deca
 int ps_scientific_first_weights(uint64_t seed, float *weights) {
     struct rng rng;
     rng_start(&rng, seed, 0);
-    for (int i = 0; i < (ROWS + STAGES) * UNITS; i++) {
-        float range = i < ROWS * UNITS ? 0.1f : 0.25f;
-        weights[i] = range * (float)(2.0 * unit(&rng) - 1.0);
+    for (int i = 0; i < ROW_WEIGHTS + OUTPUT_WEIGHTS; i++) {
+        float range = i < ROW_WEIGHTS ? 0.1f : 0.25f;
+        float weight = range * (float)(2.0 * unit(&rng) - 1.0);
+        weights[i] = i < ROW_WEIGHTS && i % LANES >= UNITS ? 0.0f : weight;
     }
-    memcpy(weights + (ROWS + STAGES) * UNITS, weights + ROWS * UNITS,
-           STAGES * UNITS * sizeof *weights);
+    memcpy(weights + ROW_WEIGHTS + OUTPUT_WEIGHTS, weights + ROW_WEIGHTS,
+           OUTPUT_WEIGHTS * sizeof *weights);
     return PS_OK;
 }
 
 int ps_scientific_round_weights(const float *weights, int16_t *rounded) {
     for (int i = 0; i < WEIGHTS; i++) {
-        float scaled = weights[i] * (i < ROWS * UNITS ? ROW_ONE : OUTPUT_ONE);
+        float scaled = weights[i] * (i < ROW_WEIGHTS ? ROW_ONE : OUTPUT_ONE);
         scaled = scaled > WEIGHT_LIMIT    ? WEIGHT_LIMIT
                  : scaled < -WEIGHT_LIMIT ? -WEIGHT_LIMIT
                                           : scaled;

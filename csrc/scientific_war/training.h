@@ -13,6 +13,10 @@ struct sample {
     float target;
 };
 
-enum { WEIGHTS = (ROWS + 2 * STAGES) * UNITS };
+enum {
+    ROW_WEIGHTS = ROWS * LANES,
+    OUTPUT_WEIGHTS = STAGES * UNITS,
+    WEIGHTS = ROW_WEIGHTS + 2 * OUTPUT_WEIGHTS
+};
 
 #endif
