@@ -287,6 +287,80 @@ int ps_scientific_play(const ps_scientific_rules *rules, ps_scientific_state *st
 int ps_scientific_duel_play(const ps_scientific_rules *rules, ps_scientific_state *state,
                             const uint8_t *choices);
 
+/* scientific_war/graph.c: the states that a game for two can reach. Built by
+ * ps_scientific_graph_new and calls of ps_scientific_graph_grow, which expand so many states each
+ * and return 0 when no state is left. A deck has eight cards at most, seven with powers. */
+enum ps_scientific_figure {
+    PS_SCIENTIFIC_STATES = 0,       /* found so far, mirrored ones counted once */
+    PS_SCIENTIFIC_EXPANDED = 1,     /* of these with entries */
+    PS_SCIENTIFIC_ENTRIES = 2,      /* pairs of choices */
+    PS_SCIENTIFIC_DEPTH = 3,        /* levels that are complete: the fewest tricks to each state */
+    PS_SCIENTIFIC_UNFOLDED = 4,     /* states, mirrored ones told apart */
+    PS_SCIENTIFIC_GAMES = 5,        /* states with a matrix game of two or more rows and columns */
+    PS_SCIENTIFIC_BYTES = 6,        /* memory held */
+    PS_SCIENTIFIC_ENDS = 2,         /* values that stand before those of the states in a layer */
+    PS_SCIENTIFIC_ONE = 1073741824, /* a won game in the units of a layer */
+    PS_SCIENTIFIC_UNREACHED = -100, /* a state that the game does not lead to */
+    PS_SCIENTIFIC_MOST_STATES = 1000000000
+};
+
+typedef struct ps_scientific_graph ps_scientific_graph;
+
+ps_scientific_graph *ps_scientific_graph_new(const ps_scientific_rules *rules, uint32_t most,
+                                             int *status);
+ps_scientific_graph *ps_scientific_graph_read(const ps_scientific_rules *rules,
+                                              const uint64_t *keys, uint32_t count, int *status);
+void ps_scientific_graph_free(ps_scientific_graph *graph);
+int ps_scientific_graph_grow(ps_scientific_graph *graph, uint32_t states);
+int64_t ps_scientific_graph_figure(const ps_scientific_graph *graph, int figure);
+/* states that so many tricks can reach: they are the first ones */
+int64_t ps_scientific_graph_within(const ps_scientific_graph *graph, int tricks);
+int64_t ps_scientific_graph_keys(const ps_scientific_graph *graph, uint64_t *keys,
+                                 int64_t capacity);
+int64_t ps_scientific_graph_find(const ps_scientific_graph *graph, const ps_scientific_rules *rules,
+                                 const ps_scientific_state *state, int *mirror);
+
+/* scientific_war/sweep.c: values of states for player 0, one layer for each number of tricks to
+ * go. A layer holds PS_SCIENTIFIC_ENDS fixed values and then one for each state, as far as it is
+ * needed. `plus` is the layer below, `minus` the one that mirrored states are looked up in: the
+ * same but for bounds of the endless game. `supports` has one number for each matrix game. */
+enum ps_scientific_rounding {
+    PS_SCIENTIFIC_NEAREST = 0,
+    PS_SCIENTIFIC_DOWN = 1, /* lower bounds stay lower bounds */
+    PS_SCIENTIFIC_UP = 2
+};
+
+enum ps_scientific_first {
+    PS_SCIENTIFIC_BY_COUNT = 0, /* most cards win */
+    PS_SCIENTIFIC_LOST = 1,     /* player 0 has lost */
+    PS_SCIENTIFIC_WON = 2       /* player 0 has won */
+};
+
+int ps_scientific_first_layer(const ps_scientific_graph *graph, int first, int64_t states,
+                              int32_t *layer);
+int ps_scientific_sweep(const ps_scientific_graph *graph, const int32_t *plus, const int32_t *minus,
+                        int64_t below, int32_t *layer, int64_t start, int64_t end, int rounding,
+                        uint32_t *supports);
+
+/* One position: the payoffs to player 0, row by row, and both mixes. Where somebody peeks, or has
+ * no choice, the mixes are pure: the peeker's is the best reply to the other's. */
+typedef struct {
+    int32_t rows;    /* player 0's choices */
+    int32_t columns; /* player 1's */
+    int32_t peeker;
+    double value; /* for player 0 */
+    double gap;   /* how far best replies to the two mixes are apart */
+    uint8_t row_choices[28];
+    uint8_t column_choices[28];
+    double row_mix[28];
+    double column_mix[28];
+    double payoffs[784];
+} ps_scientific_answer;
+
+int ps_scientific_answer_of(const ps_scientific_graph *graph, const ps_scientific_rules *rules,
+                            const ps_scientific_state *state, const int32_t *plus,
+                            const int32_t *minus, int64_t below, ps_scientific_answer *answer);
+
 /* scientific_war/evaluation.c, search.c: for two players */
 enum ps_scientific_search_sizes {
     PS_SCIENTIFIC_UNITS = 64,  /* of the hidden layer */

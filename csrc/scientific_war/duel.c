@@ -12,7 +12,7 @@ int duel_rules_make(struct duel_rules *duel_rules, const ps_scientific_rules *ru
         return PS_ERROR_ARGUMENT;
     }
     memset(duel_rules, 0, sizeof *duel_rules);
-    duel_rules->powers = (uint8_t)rules->powers;
+    duel_rules->eight = rules->powers ? SCIENTIFIC_EIGHT : PS_SCIENTIFIC_NOTHING;
     duel_rules->trick_limit = (uint32_t)rules->trick_limit;
     for (int rank = 0; rank < RANKS; rank++) {
         duel_rules->hand |= (uint32_t)(rules->ranks >> rank & 1) << (2 * rank);

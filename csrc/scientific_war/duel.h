@@ -18,7 +18,7 @@ enum { DUEL_CHOICES = 2 * SCIENTIFIC_KINDS, DUEL_NOBODY = -1 };
 struct duel_rules {
     uint32_t hand; /* what each is dealt */
     uint32_t trick_limit;
-    uint8_t powers;
+    uint8_t eight; /* the rank that lets swap, or PS_SCIENTIFIC_NOTHING */
     int8_t winner[2][SCIENTIFIC_KINDS][SCIENTIFIC_KINDS]; /* 0, 1 or DUEL_NOBODY for a dispute */
     uint8_t reverse[2][SCIENTIFIC_KINDS][SCIENTIFIC_KINDS];
     int8_t peeker[SCIENTIFIC_KINDS][SCIENTIFIC_KINDS]; /* 0, 1 or DUEL_NOBODY */
@@ -98,8 +98,7 @@ static inline void duel_play(const struct duel_rules *rules, const struct duel *
         peeker = DUEL_NOBODY;
     }
     after->peeker = (int8_t)peeker;
-    after->may_swap = (uint8_t)((rules->powers && a == SCIENTIFIC_EIGHT && pile_a) |
-                                (rules->powers && b == SCIENTIFIC_EIGHT && pile_b) << 1);
+    after->may_swap = (uint8_t)((a == rules->eight && pile_a) | (b == rules->eight && pile_b) << 1);
     after->hand[0] = hand_a;
     after->hand[1] = hand_b;
     after->pile[0] = pile_a;
