@@ -370,6 +370,33 @@ enum ps_scientific_search_sizes {
     PS_SCIENTIFIC_PRACTICE_TRICKS = 200 /* largest trick_limit in training */
 };
 
+/* What to choose, by looking ahead; rows are player 0's choices, payoffs are his. */
+typedef struct {
+    int32_t rows;
+    int32_t columns;
+    uint8_t row[28];
+    uint8_t column[28];
+    double row_mix[28];
+    double column_mix[28];
+    double payoffs[784]; /* 28 a row */
+    double value;
+    double loss[2];   /* if compared: what each one's mix of the pass before would have lost */
+    int32_t compared; /* to a best answer by the payoffs above */
+    int32_t peeker;   /* 0, 1 or -1 */
+    int32_t depth;    /* of the last complete pass */
+    int32_t width;
+    int32_t exact; /* nothing rests on the evaluation and no choice was left out */
+    int64_t leaves;
+} ps_scientific_advice;
+
+/* scientific_war/advice.c. iterations: positions to look at, more only for one trick ahead; seen:
+ * the choice that the peeker has seen, or -1. */
+int ps_scientific_advise(const ps_scientific_rules *rules, const ps_scientific_state *state,
+                         const int16_t *weights, int seen, int64_t iterations,
+                         ps_scientific_advice *advice);
+int ps_scientific_evaluate(const ps_scientific_rules *rules, const ps_scientific_state *state,
+                           const int16_t *weights, double *value);
+
 /* How the search plays against itself. */
 typedef struct {
     int32_t depth;

@@ -45,6 +45,23 @@ class CData:
     last_in: int
     tricks: int
     disputed: int
+    # ps_scientific_advice, ps_scientific_practice
+    rows: int
+    columns: int
+    row: CData
+    column: CData
+    row_mix: CData
+    column_mix: CData
+    payoffs: CData
+    loss: CData
+    compared: int
+    depth: int
+    width: int
+    exact: int
+    leaves: int
+    opening: int
+    stray: float
+    trace: float
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Any: ...
@@ -293,6 +310,18 @@ class _Lib:
     PS_SCIENTIFIC_SAMPLE: int
     PS_SCIENTIFIC_PRACTICE_TRICKS: int
 
+    def ps_scientific_advise(
+        self,
+        rules: CData,
+        state: CData,
+        weights: CData,
+        seen: int,
+        iterations: int,
+        advice: CData,
+    ) -> int: ...
+    def ps_scientific_evaluate(
+        self, rules: CData, state: CData, weights: CData, value: CData
+    ) -> int: ...
     def ps_scientific_practice_games(
         self,
         rules: CData,

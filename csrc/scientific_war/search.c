@@ -39,6 +39,10 @@ static void subtract_cards(const struct evaluation *evaluation, uint32_t cards, 
     }
 }
 
+static int has_powers(const struct duel_rules *rules) {
+    return rules->eight == SCIENTIFIC_EIGHT;
+}
+
 /* Where the cards of a trick lie afterwards, as `side` sees it. */
 static int place_after(int taker, int side) {
     return taker == TAKEN_BY_NOBODY ? IN_POT : taker == side ? OWN_PILE : OTHER_PILE;
@@ -69,7 +73,7 @@ static void add_choice(const struct search *search, const struct duel *duel, int
     uint32_t rest = swap ? duel->hand[player] : duel->pile[player];
     int size = duel_count(from) - 1;
     size = size < SIZES ? size : SIZES - 1;
-    int powers = search->rules.powers;
+    int powers = has_powers(&search->rules);
     for (int side = 0; side < 2; side++) {
         int own = side == player;
         int hand = own ? OWN_HAND : OTHER_HAND, pile = own ? OWN_PILE : OTHER_PILE;
@@ -177,7 +181,8 @@ void search_expand(struct search *search, const struct duel *duel, int tricks_le
     }
     if (!(all_last | columns_last)) {
         sum_choices(search, duel, stage, reverse, node);
-        if (rules->powers && (holds(duel, 0, SCIENTIFIC_JACK) || holds(duel, 1, SCIENTIFIC_JACK))) {
+        if (has_powers(rules) &&
+            (holds(duel, 0, SCIENTIFIC_JACK) || holds(duel, 1, SCIENTIFIC_JACK))) {
             sum_choices(search, duel, stage, !reverse, node);
         }
     }
@@ -185,7 +190,7 @@ void search_expand(struct search *search, const struct duel *duel, int tricks_le
         int a = node->row[i] & 15;
         for (int j = 0; j < node->columns; j++) {
             int b = node->column[j] & 15;
-            int queens = rules->powers && a == SCIENTIFIC_QUEEN && b == SCIENTIFIC_QUEEN;
+            int queens = has_powers(rules) && a == SCIENTIFIC_QUEEN && b == SCIENTIFIC_QUEEN;
             if (last_row[i] | last_column[j] | queens) {
                 struct duel next;
                 duel_play(rules, duel, node->row[i], node->column[j], &next);

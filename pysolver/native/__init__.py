@@ -4,6 +4,14 @@ Everything here takes and gives plain Python values or buffers; the rest of pyso
 that there is a C library.
 """
 
-from pysolver.native import arranger, core, matrix_game, poker, scientific_war, war
+from pysolver.native import (
+    arranger,
+    core,
+    matrix_game,
+    poker,
+    scientific_search,
+    scientific_war,
+    war,
+)
 
-__all__ = ["arranger", "core", "matrix_game", "poker", "scientific_war", "war"]
+__all__ = ["arranger", "core", "matrix_game", "poker", "scientific_search", "scientific_war", "war"]
