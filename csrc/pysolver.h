@@ -397,17 +397,44 @@ int ps_scientific_advise(const ps_scientific_rules *rules, const ps_scientific_s
 int ps_scientific_evaluate(const ps_scientific_rules *rules, const ps_scientific_state *state,
                            const int16_t *weights, double *value);
 
+/* What one of three and more players sees. */
+typedef struct {
+    ps_scientific_state state; /* own hand and pile, the others' empty */
+    uint64_t unseen;           /* the cards that the others hold, counted as those of a state */
+    int32_t player;
+    int32_t deal;          /* cards that each was dealt */
+    int32_t totals[8];     /* cards of each, hand and pile together */
+    int32_t hand_sizes[8]; /* -1 where it is not known */
+    uint8_t seen[8];       /* ranks that the peeker has seen, PS_SCIENTIFIC_NOTHING elsewhere */
+} ps_scientific_view;
+
+typedef struct {
+    int32_t count; /* choices */
+    int32_t games; /* played out */
+    uint8_t choices[28];
+    double mix[28];
+    double evs[28];
+    double stderrs[28];
+    double value;
+    double stderr_of_value;
+} ps_scientific_crowd_advice;
+
+/* scientific_war/crowd.c: a mix by regrets over tables dealt at random, `iterations` games played
+ * out, for three and more players. */
+int ps_scientific_crowd(const ps_scientific_rules *rules, const ps_scientific_view *view,
+                        uint64_t seed, int iterations, ps_scientific_crowd_advice *advice);
+
 /* How the search plays against itself. */
 typedef struct {
     int32_t depth;
     int32_t width;
     int32_t opening; /* at most so many tricks are chosen at random first */
-    float stray;     /* share of choices at random afterwards */
+    float stray;     /* positions beside the path of play, for each one on it */
     float trace;     /* 0: a position's target is its own searched value, 1: the game's result */
 } ps_scientific_practice;
 
 /* scientific_war/training.c. Games `first` .. of a seed; returns the number of samples, for which
- * there is room if capacity is games times the trick limit. */
+ * there is room if capacity is games times twice the trick limit. */
 int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int16_t *weights,
                                      const ps_scientific_practice *practice, uint64_t seed,
                                      uint64_t first, int64_t games, int64_t capacity,

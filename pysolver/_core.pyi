@@ -45,7 +45,7 @@ class CData:
     last_in: int
     tricks: int
     disputed: int
-    # ps_scientific_advice, ps_scientific_practice
+    # ps_scientific_advice
     rows: int
     columns: int
     row: CData
@@ -59,6 +59,21 @@ class CData:
     width: int
     exact: int
     leaves: int
+    # ps_scientific_view, ps_scientific_crowd_advice
+    state: CData
+    unseen: int
+    player: int
+    deal: int
+    totals: CData
+    hand_sizes: CData
+    seen: CData
+    games: int
+    choices: CData
+    mix: CData
+    evs: CData
+    stderrs: CData
+    stderr_of_value: float
+    # ps_scientific_practice
     opening: int
     stray: float
     trace: float
@@ -318,6 +333,9 @@ class _Lib:
         seen: int,
         iterations: int,
         advice: CData,
+    ) -> int: ...
+    def ps_scientific_crowd(
+        self, rules: CData, view: CData, seed: int, iterations: int, advice: CData
     ) -> int: ...
     def ps_scientific_evaluate(
         self, rules: CData, state: CData, weights: CData, value: CData

@@ -30,27 +30,39 @@ static int draw(struct rng *rng, const double *mix, int count) {
     return last;
 }
 
-/* A player's choice by the mix, at random once in a while; sets *strayed then. */
-static int choose(struct rng *rng, const double *mix, int count, double stray, int *strayed) {
-    if (stray > 0.0 && unit(rng) < stray) {
-        *strayed = 1;
-        return (int)rng_below(rng, (uint32_t)count);
+/* The position after a random pair of choices, and its own searched value: what lies beside the
+ * path of play has to be valued too, for the search compares with it. Returns 0 if the game ends.
+ */
+static int step_aside(struct search *search, const ps_scientific_practice *practice,
+                      struct rng *rng, const struct duel *duel, const struct node *node,
+                      int tricks_left, struct sample *sample) {
+    struct node other;
+    struct matrix_mix mix;
+    int row = (int)rng_below(rng, (uint32_t)node->rows);
+    int column = (int)rng_below(rng, (uint32_t)node->columns);
+    duel_play(&search->rules, duel, node->row[row], node->column[column], &sample->duel);
+    if (tricks_left < 2 || duel_over(&sample->duel)) {
+        return 0;
     }
-    return draw(rng, mix, count);
+    sample->tricks_left = tricks_left - 1;
+    sample->target = (float)search_root(search, &sample->duel, tricks_left - 1, practice->depth,
+                                        practice->width, &other, &mix);
+    return 1;
 }
 
+/* Samples of the path of play first, then those beside it. */
 static int64_t play_game(struct search *search, const ps_scientific_practice *practice,
                          struct rng *rng, struct sample *samples) {
     struct duel duel;
     struct node node;
     struct matrix_mix mix;
-    uint8_t strayed[PS_SCIENTIFIC_PRACTICE_TRICKS];
+    struct sample aside[PS_SCIENTIFIC_PRACTICE_TRICKS];
     duel_start(&search->rules, &duel);
-    int limit = (int)search->rules.trick_limit, tricks = 0;
+    int limit = (int)search->rules.trick_limit, tricks = 0, asides = 0;
     int opening = (int)rng_below(rng, (uint32_t)practice->opening + 1);
     int64_t count = 0;
-    while (tricks < limit && !duel_over(&duel)) {
-        int stray = 0, row, column;
+    for (; tricks < limit && !duel_over(&duel); tricks++) {
+        int row, column;
         if (tricks < opening) {
             row = (int)rng_below(rng, (uint32_t)duel_choices(&duel, 0, node.row));
             column = (int)rng_below(rng, (uint32_t)duel_choices(&duel, 1, node.column));
@@ -60,27 +72,25 @@ static int64_t play_game(struct search *search, const ps_scientific_practice *pr
             samples[count].tricks_left = limit - tricks;
             samples[count].target = (float)search_root(
                 search, &duel, limit - tricks, practice->depth, practice->width, &node, &mix);
-            row = choose(rng, mix.row, node.rows, practice->stray, &stray);
-            column = choose(rng, mix.column, node.columns, practice->stray, &stray);
-            if (duel.peeker == 0) {
-                row = unit(rng) < practice->stray ? row : search_reply(&node, 0, column);
-            } else if (duel.peeker == 1) {
-                column = unit(rng) < practice->stray ? column : search_reply(&node, 1, row);
+            count++;
+            row = draw(rng, mix.row, node.rows);
+            column = draw(rng, mix.column, node.columns);
+            if (unit(rng) < practice->stray) {
+                asides +=
+                    step_aside(search, practice, rng, &duel, &node, limit - tricks, aside + asides);
             }
-            strayed[count++] = (uint8_t)stray;
         }
         struct duel after;
         duel_play(&search->rules, &duel, node.row[row], node.column[column], &after);
         duel = after;
-        tricks++;
     }
     float target = (float)duel_result(&duel), trace = practice->trace;
     for (int64_t i = count - 1; i >= 0; i--) {
-        target =
-            strayed[i] ? samples[i].target : trace * target + (1.0f - trace) * samples[i].target;
+        target = trace * target + (1.0f - trace) * samples[i].target;
         samples[i].target = target;
     }
-    return count;
+    memcpy(samples + count, aside, (size_t)asides * sizeof *aside);
+    return count + asides;
 }
 
 int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int16_t *weights,
@@ -97,7 +107,7 @@ int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int
     }
     struct search *search = calloc(1, sizeof *search);
     struct evaluation *evaluation = malloc(sizeof *evaluation);
-    struct sample *game = malloc(PS_SCIENTIFIC_PRACTICE_TRICKS * sizeof *game);
+    struct sample *game = malloc(2 * PS_SCIENTIFIC_PRACTICE_TRICKS * sizeof *game);
     int64_t count = search && evaluation && game ? 0 : PS_ERROR_MEMORY;
     if (count == 0) {
         memcpy(evaluation, weights, sizeof *evaluation);

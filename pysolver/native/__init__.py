@@ -9,9 +9,19 @@ from pysolver.native import (
     core,
     matrix_game,
     poker,
+    scientific_crowd,
     scientific_search,
     scientific_war,
     war,
 )
 
-__all__ = ["arranger", "core", "matrix_game", "poker", "scientific_search", "scientific_war", "war"]
+__all__ = [
+    "arranger",
+    "core",
+    "matrix_game",
+    "poker",
+    "scientific_crowd",
+    "scientific_search",
+    "scientific_war",
+    "war",
+]

@@ -92,7 +92,7 @@ def practice_games(
     how = ffi.new("ps_scientific_practice *")
     how.depth, how.width, how.opening = practice.depth, practice.width, practice.opening
     how.stray, how.trace = practice.stray, practice.trace
-    capacity = games * rules.trick_limit
+    capacity = games * 2 * rules.trick_limit
     samples = bytearray(capacity * SAMPLE_BYTES)
     count = check(
         lib.ps_scientific_practice_games(
