@@ -301,6 +301,7 @@ enum ps_scientific_figure {
     PS_SCIENTIFIC_ENDS = 2,         /* values that stand before those of the states in a layer */
     PS_SCIENTIFIC_ONE = 1073741824, /* a won game in the units of a layer */
     PS_SCIENTIFIC_UNREACHED = -100, /* a state that the game does not lead to */
+    PS_SCIENTIFIC_FULL = -101,      /* more states than allowed */
     PS_SCIENTIFIC_MOST_STATES = 1000000000
 };
 

@@ -45,14 +45,18 @@ class CData:
     last_in: int
     tricks: int
     disputed: int
-    # ps_scientific_advice
+    # ps_scientific_answer
     rows: int
     columns: int
-    row: CData
-    column: CData
+    gap: float
+    row_choices: CData
+    column_choices: CData
     row_mix: CData
     column_mix: CData
     payoffs: CData
+    # ps_scientific_advice
+    row: CData
+    column: CData
     loss: CData
     compared: int
     depth: int
@@ -304,6 +308,24 @@ class _Lib:
     PS_SCIENTIFIC_MOST_TRICKS: int
     PS_SCIENTIFIC_NOW: int
     PS_SCIENTIFIC_NEXT: int
+    PS_SCIENTIFIC_STATES: int
+    PS_SCIENTIFIC_EXPANDED: int
+    PS_SCIENTIFIC_ENTRIES: int
+    PS_SCIENTIFIC_DEPTH: int
+    PS_SCIENTIFIC_UNFOLDED: int
+    PS_SCIENTIFIC_GAMES: int
+    PS_SCIENTIFIC_BYTES: int
+    PS_SCIENTIFIC_ENDS: int
+    PS_SCIENTIFIC_ONE: int
+    PS_SCIENTIFIC_UNREACHED: int
+    PS_SCIENTIFIC_FULL: int
+    PS_SCIENTIFIC_MOST_STATES: int
+    PS_SCIENTIFIC_NEAREST: int
+    PS_SCIENTIFIC_DOWN: int
+    PS_SCIENTIFIC_UP: int
+    PS_SCIENTIFIC_BY_COUNT: int
+    PS_SCIENTIFIC_LOST: int
+    PS_SCIENTIFIC_WON: int
 
     def ps_scientific_resolve(
         self, rules: CData, ranks: bytes, count: int, reverse: bool, outcome: CData
@@ -317,6 +339,43 @@ class _Lib:
     ) -> int: ...
     def ps_scientific_play(self, rules: CData, state: CData, choices: bytes) -> int: ...
     def ps_scientific_duel_play(self, rules: CData, state: CData, choices: bytes) -> int: ...
+    def ps_scientific_graph_new(self, rules: CData, most: int, status: CData) -> CData: ...
+    def ps_scientific_graph_read(
+        self, rules: CData, keys: CData, count: int, status: CData
+    ) -> CData: ...
+    def ps_scientific_graph_free(self, graph: CData) -> None: ...
+    def ps_scientific_graph_grow(self, graph: CData, states: int) -> int: ...
+    def ps_scientific_graph_figure(self, graph: CData, figure: int) -> int: ...
+    def ps_scientific_graph_within(self, graph: CData, tricks: int) -> int: ...
+    def ps_scientific_graph_keys(self, graph: CData, keys: CData, capacity: int) -> int: ...
+    def ps_scientific_graph_find(
+        self, graph: CData, rules: CData, state: CData, mirror: CData
+    ) -> int: ...
+    def ps_scientific_first_layer(
+        self, graph: CData, first: int, states: int, layer: CData
+    ) -> int: ...
+    def ps_scientific_sweep(
+        self,
+        graph: CData,
+        plus: CData,
+        minus: CData,
+        below: int,
+        layer: CData,
+        start: int,
+        end: int,
+        rounding: int,
+        supports: CData,
+    ) -> int: ...
+    def ps_scientific_answer_of(
+        self,
+        graph: CData,
+        rules: CData,
+        state: CData,
+        plus: CData,
+        minus: CData,
+        below: int,
+        answer: CData,
+    ) -> int: ...
 
     # Scientific War: search and training
     PS_SCIENTIFIC_UNITS: int

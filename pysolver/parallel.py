@@ -64,10 +64,10 @@ def run_threads(
 
 
 @contextmanager
-def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A progress bar on standard error; the function it gives advances it by a count.
 
-    Nothing is shown unless standard error is a terminal.
+    ``total`` is None where it is not known. Nothing is shown unless standard error is a terminal.
     """
     if not sys.stderr.isatty():
         yield lambda _count: None

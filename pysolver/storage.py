@@ -21,10 +21,11 @@ _CHECKSUM: Final = "sha256"
 _LENGTH: Final = "bytes"
 
 
-def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
+def write_whole(path: str | os.PathLike[str], *content: bytes | memoryview) -> None:
     """Write a file so that a reader, or a crash, sees either the old content or the new.
 
-    A link is followed; the mode of a file that is replaced is kept.
+    Several parts are written one after the other. A link is followed; the mode of a file that is
+    replaced is kept.
 
     Raises:
         OSError: the folder does not exist or may not be written, or the path names something
@@ -40,7 +41,8 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            for part_of_content in content:
+                file.write(part_of_content)
             file.flush()
             os.fsync(file.fileno())
         if mode is not None:
@@ -93,7 +95,7 @@ def read_if_there(path: str | os.PathLike[str]) -> bytes | None:
         return None
 
 
-def checksum(*parts: bytes) -> str:
+def checksum(*parts: bytes | memoryview) -> str:
     """SHA-256 of the parts in hexadecimal."""
     import hashlib
 

@@ -88,6 +88,9 @@ int ps_scientific_answer_of(const ps_scientific_graph *graph, const ps_scientifi
         memcpy(answer->row_mix, mix.row, (size_t)answer->rows * sizeof *mix.row);
         memcpy(answer->column_mix, mix.column, (size_t)answer->columns * sizeof *mix.column);
         answer->value = mix.value;
+        if (plus == minus) { /* as it stands in the layer */
+            answer->value = floor(mix.value * PS_SCIENTIFIC_ONE + 0.5) / PS_SCIENTIFIC_ONE;
+        }
         answer->gap = mix.gap;
     }
     for (int player = 0; player < 2; player++) {

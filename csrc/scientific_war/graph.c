@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_SLOT_BITS = 12, BLOCK = 16, MOST_ENTRIES = DUEL_CHOICES * DUEL_CHOICES };
+enum {
+    STRETCH = 16384,
+    FIRST_SLOT_BITS = 12,
+    BLOCK = 16,
+    MOST_ENTRIES = DUEL_CHOICES * DUEL_CHOICES
+};
 
 /* --- keys */
 
@@ -128,7 +133,7 @@ static int reserve(void **array, uint64_t *capacity, uint64_t needed, size_t siz
 
 static int add_state(struct ps_scientific_graph *graph, uint64_t key) {
     if (graph->count >= graph->most) {
-        return PS_ERROR_ARGUMENT;
+        return PS_SCIENTIFIC_FULL;
     }
     int status = widen(graph);
     if (status != PS_OK) {
@@ -245,6 +250,31 @@ static int add_run(struct ps_scientific_graph *graph, int shape, uint32_t states
     return PS_OK;
 }
 
+/* Their numbers by shape, and their keys in that order. */
+static int sort_stretch(struct ps_scientific_graph *graph, uint32_t first, uint32_t states,
+                        uint64_t *sorted, uint32_t *number) {
+    uint32_t starts[GRAPH_SHAPES] = {0}, at = first;
+    struct duel duel;
+    for (uint32_t i = 0; i < states; i++) {
+        graph_unfold(graph, graph->keys[first + i], &duel);
+        number[i] = (uint32_t)state_shape(&duel);
+        starts[number[i]]++;
+    }
+    for (int shape = 0; shape < GRAPH_SHAPES; shape++) {
+        uint32_t count = starts[shape];
+        starts[shape] = at;
+        at += count;
+        if (count && add_run(graph, shape, count) != PS_OK) {
+            return PS_ERROR_MEMORY;
+        }
+    }
+    for (uint32_t i = 0; i < states; i++) {
+        number[i] = starts[number[i]]++;
+        sorted[number[i] - first] = graph->keys[first + i];
+    }
+    return PS_OK;
+}
+
 /* Numbers the states from `first` on anew, by shape; entries and slots follow. */
 static int sort_level(struct ps_scientific_graph *graph, uint32_t first) {
     uint32_t size = graph->count - first;
@@ -255,28 +285,13 @@ static int sort_level(struct ps_scientific_graph *graph, uint32_t first) {
         free(number);
         return PS_ERROR_MEMORY;
     }
-    uint32_t starts[GRAPH_SHAPES] = {0};
-    struct duel duel;
-    for (uint32_t i = 0; i < size; i++) {
-        graph_unfold(graph, graph->keys[first + i], &duel);
-        int shape = state_shape(&duel);
-        number[i] = (uint32_t)shape;
-        starts[shape]++;
-    }
-    uint32_t at = first;
-    for (int shape = 0; shape < GRAPH_SHAPES; shape++) {
-        uint32_t states = starts[shape];
-        starts[shape] = at;
-        at += states;
-        if (states && add_run(graph, shape, states) != PS_OK) {
+    for (uint32_t done = 0; done < size; done += STRETCH) {
+        uint32_t states = size - done < STRETCH ? size - done : STRETCH;
+        if (sort_stretch(graph, first + done, states, sorted + done, number + done) != PS_OK) {
             free(sorted);
             free(number);
             return PS_ERROR_MEMORY;
         }
-    }
-    for (uint32_t i = 0; i < size; i++) {
-        number[i] = starts[number[i]]++;
-        sorted[number[i] - first] = graph->keys[first + i];
     }
     uint32_t mask = (1u << graph->slot_bits) - 1;
     for (uint32_t slot = 0; slot <= mask; slot++) {
@@ -337,7 +352,7 @@ int ps_scientific_graph_grow(ps_scientific_graph *graph, uint32_t states) {
         graph->expanded += block;
         states -= block;
         if (graph->expanded == end && status == PS_OK && graph->count > end) {
-            status = graph->depth + 2 > GRAPH_LEVELS ? PS_ERROR_ARGUMENT : sort_level(graph, end);
+            status = graph->depth + 2 > GRAPH_LEVELS ? PS_SCIENTIFIC_FULL : sort_level(graph, end);
             graph->depth++;
             graph->level[graph->depth + 1] = graph->count;
             graph->level_entries = graph->entry_count;
@@ -378,6 +393,13 @@ static void number_ranks(struct ps_scientific_graph *graph, const struct duel_ru
     graph->deck = 2 * graph->rules.hand;
 }
 
+/* Whether a state is more than where the cards are: a turned order, a peeker, a swap. */
+static int has_flags(const struct duel_rules *rules) {
+    const uint32_t special =
+        3u << (2 * SCIENTIFIC_EIGHT) | 3u << (2 * SCIENTIFIC_JACK) | 3u << (2 * SCIENTIFIC_QUEEN);
+    return rules->eight != PS_SCIENTIFIC_NOTHING && rules->hand & special;
+}
+
 ps_scientific_graph *ps_scientific_graph_new(const ps_scientific_rules *rules, uint32_t most,
                                              int *status) {
     struct duel_rules full;
@@ -386,7 +408,7 @@ ps_scientific_graph *ps_scientific_graph_new(const ps_scientific_rules *rules, u
         return NULL;
     }
     int kinds = duel_count(full.hand);
-    if (kinds > GRAPH_KINDS || (kinds == GRAPH_KINDS && rules->powers) || most < 1 ||
+    if (kinds > GRAPH_KINDS || (kinds == GRAPH_KINDS && has_flags(&full)) || most < 1 ||
         most > PS_SCIENTIFIC_MOST_STATES) {
         *status = PS_ERROR_ARGUMENT;
         return NULL;

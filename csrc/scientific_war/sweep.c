@@ -9,22 +9,15 @@
 #include "../matrix_game.h"
 #include "graph.h"
 
+/* What a best reply may gain, in units of 2^-30, in a solution that is taken as one. */
+static const double TOLERANCE = 1e-4;
+
+enum { BATCH = 2048 };
+
 struct layers {
     const int32_t *plus;
     const int32_t *minus;
 };
-
-/* The value of where an entry leads, for player 0 of the state that it leads from. */
-static inline int32_t look(struct layers below, uint32_t entry) {
-    uint32_t at = entry & GRAPH_INDEX;
-    return entry & GRAPH_MIRROR ? -below.minus[at] : below.plus[at];
-}
-
-/* The same where both layers are one; without a branch. */
-static inline int32_t look_in_one(const int32_t *below, uint32_t entry) {
-    int32_t value = below[entry & GRAPH_INDEX], sign = -(int32_t)(entry >> 31);
-    return (value ^ sign) - sign;
-}
 
 int ps_scientific_first_layer(const ps_scientific_graph *graph, int first, int64_t states,
                               int32_t *layer) {
@@ -60,16 +53,128 @@ static int32_t rounded(const struct matrix_mix *mix, int rounding) {
     return (int32_t)(value > PS_SCIENTIFIC_ONE ? PS_SCIENTIFIC_ONE : value);
 }
 
+/* A mix of two or three rows and as many columns. */
+struct small_mix {
+    int rows[3];
+    int columns[3];
+    double row[3];
+    double column[3];
+    double value;
+};
+
+/* Whether nobody does better by leaving such a mix. */
+static inline int holds(const int32_t *payoffs, int rows, int columns, int size,
+                        const struct small_mix *mix) {
+    double high = mix->value + TOLERANCE, low = mix->value - TOLERANCE;
+    for (int i = 0; i < rows; i++) {
+        double sum = 0.0;
+        for (int k = 0; k < size; k++) {
+            sum += payoffs[i * columns + mix->columns[k]] * mix->column[k];
+        }
+        if (sum > high) {
+            return 0;
+        }
+    }
+    for (int j = 0; j < columns; j++) {
+        double sum = 0.0;
+        for (int k = 0; k < size; k++) {
+            sum += payoffs[mix->rows[k] * columns + j] * mix->row[k];
+        }
+        if (sum < low) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Mixes of two that make the other indifferent. The shares come out as no numbers when there are
+ * none, and comparisons with those fail. */
+static int of_two(const int32_t *payoffs, int columns, struct small_mix *mix) {
+    const int32_t *first = payoffs + mix->rows[0] * columns;
+    const int32_t *second = payoffs + mix->rows[1] * columns;
+    double a = first[mix->columns[0]], b = first[mix->columns[1]];
+    double c = second[mix->columns[0]], d = second[mix->columns[1]];
+    double sum = (a - b) + (d - c);
+    double row = (d - c) / sum, column = (d - b) / sum;
+    mix->row[0] = row;
+    mix->row[1] = 1.0 - row;
+    mix->column[0] = column;
+    mix->column[1] = 1.0 - column;
+    mix->value =
+        (a * row + c * mix->row[1]) * column + (b * row + d * mix->row[1]) * mix->column[1];
+    return row >= 0.0 && row <= 1.0 && column >= 0.0 && column <= 1.0;
+}
+
+/* The mix that is at right angles to two differences. */
+static int across(const double *p, const double *q, double *mix) {
+    double x = p[1] * q[2] - p[2] * q[1], y = p[2] * q[0] - p[0] * q[2];
+    double z = p[0] * q[1] - p[1] * q[0], sum = x + y + z;
+    mix[0] = x / sum;
+    mix[1] = y / sum;
+    mix[2] = z / sum;
+    return mix[0] >= 0.0 && mix[1] >= 0.0 && mix[2] >= 0.0;
+}
+
+static int of_three(const int32_t *payoffs, int columns, struct small_mix *mix) {
+    double game[3][3], rows[2][3], down[2][3];
+    for (int k = 0; k < 3; k++) {
+        for (int l = 0; l < 3; l++) {
+            game[k][l] = payoffs[mix->rows[k] * columns + mix->columns[l]];
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        for (int l = 0; l < 3; l++) {
+            rows[k][l] = game[k][l] - game[2][l];
+            down[k][l] = game[l][k] - game[l][2];
+        }
+    }
+    if (!across(rows[0], rows[1], mix->column) || !across(down[0], down[1], mix->row)) {
+        return 0;
+    }
+    mix->value = 0.0;
+    for (int k = 0; k < 3; k++) {
+        for (int l = 0; l < 3; l++) {
+            mix->value += game[k][l] * mix->row[k] * mix->column[l];
+        }
+    }
+    return 1;
+}
+
+/* The rows and columns that were played on before, if they are two or three and still will do. */
+static int on_few(const int32_t *payoffs, int rows, int columns, uint32_t row_support,
+                  uint32_t column_support, double *value) {
+    int size = bit_count(row_support);
+    if ((size != 2 && size != 3) || size != bit_count(column_support)) {
+        return 0;
+    }
+    struct small_mix mix = {.value = 0.0};
+    for (int k = 0; k < size; k++) {
+        mix.rows[k] = lowest_bit(row_support);
+        row_support &= row_support - 1;
+        mix.columns[k] = lowest_bit(column_support);
+        column_support &= column_support - 1;
+    }
+    int good = size == 2
+                   ? of_two(payoffs, columns, &mix) && holds(payoffs, rows, columns, 2, &mix)
+                   : of_three(payoffs, columns, &mix) && holds(payoffs, rows, columns, 3, &mix);
+    *value = mix.value;
+    return good;
+}
+
 /* A matrix game that has no saddle point. */
 static int32_t mixed(const int32_t *payoffs, int rows, int columns, int rounding,
                      uint32_t *supports) {
+    struct matrix_mix mix;
+    mix.row_support = *supports & 0xffff;
+    mix.column_support = *supports >> 16;
+    mix.gap = 2.0 * TOLERANCE;
+    if (on_few(payoffs, rows, columns, mix.row_support, mix.column_support, &mix.value)) {
+        return rounded(&mix, rounding);
+    }
     double game[DUEL_CHOICES * DUEL_CHOICES];
     for (int i = 0; i < rows * columns; i++) {
         game[i] = payoffs[i];
     }
-    struct matrix_mix mix;
-    mix.row_support = *supports & 0xffff;
-    mix.column_support = *supports >> 16;
     matrix_game_solve(game, columns, rows, columns, &mix);
     *supports = mix.row_support | mix.column_support << 16;
     return rounded(&mix, rounding);
@@ -79,7 +184,7 @@ static inline int32_t game_value(const int32_t *payoffs, int rows, int columns, 
                                  uint32_t *supports) {
     int32_t high[DUEL_CHOICES], maximin = INT32_MIN, minimax = INT32_MAX;
     for (int j = 0; j < columns; j++) {
-        high[j] = payoffs[j];
+        high[j] = INT32_MIN;
     }
     for (int i = 0; i < rows; i++) {
         int32_t low = INT32_MAX;
@@ -96,50 +201,55 @@ static inline int32_t game_value(const int32_t *payoffs, int rows, int columns, 
     return maximin >= minimax ? maximin : mixed(payoffs, rows, columns, rounding, supports);
 }
 
-/* States of one shape. `one` says that both layers are the same; it is known where this is inlined,
- * and so is a small shape. */
-static inline void sweep_games(const uint32_t *entries, struct layers below, int one, int rows,
-                               int columns, int32_t *values, uint32_t count, int rounding,
-                               uint32_t *supports) {
-    int32_t payoffs[DUEL_CHOICES * DUEL_CHOICES];
-    for (uint32_t i = 0; i < count; i++, entries += rows * columns) {
-        for (int k = 0; k < rows * columns; k++) {
-            payoffs[k] = one ? look_in_one(below.plus, entries[k]) : look(below, entries[k]);
+/* The values of where entries lead. A loop without branches, so that many look-ups are under way at
+ * a time: most wait for memory. */
+static void look_up(const uint32_t *entries, struct layers below, int32_t *values, int count) {
+    if (below.plus == below.minus) {
+        const int32_t *layer = below.plus;
+        for (int i = 0; i < count; i++) {
+            int32_t value = layer[entries[i] & GRAPH_INDEX], sign = -(int32_t)(entries[i] >> 31);
+            values[i] = (value ^ sign) - sign;
         }
-        values[i] = game_value(payoffs, rows, columns, rounding, &supports[i]);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        uint32_t at = entries[i] & GRAPH_INDEX;
+        values[i] = entries[i] & GRAPH_MIRROR ? -below.minus[at] : below.plus[at];
     }
 }
 
-static inline void sweep_replies(const uint32_t *entries, struct layers below, int one, int rows,
-                                 int columns, int32_t *values, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        int32_t low = INT32_MAX;
-        for (int j = 0; j < columns; j++, entries += rows) {
-            int32_t high = INT32_MIN;
-            for (int k = 0; k < rows; k++) {
-                int32_t value = one ? look_in_one(below.plus, entries[k]) : look(below, entries[k]);
-                high = value > high ? value : high;
-            }
-            low = high < low ? high : low;
+/* The column whose best row is worst. */
+static inline int32_t reply_value(const int32_t *payoffs, int rows, int columns) {
+    int32_t low = INT32_MAX;
+    for (int j = 0; j < columns; j++, payoffs += rows) {
+        int32_t high = payoffs[0];
+        for (int i = 1; i < rows; i++) {
+            high = payoffs[i] > high ? payoffs[i] : high;
         }
-        values[i] = low;
+        low = high < low ? high : low;
     }
+    return low;
 }
 
+/* States of one shape. */
 static void sweep_run(const uint32_t *entries, struct layers below, int shape, int32_t *values,
                       uint32_t count, int rounding, uint32_t *supports) {
-    int rows = shape_rows(shape), columns = shape_columns(shape);
-    int one = below.plus == below.minus;
-    if (!shape_is_game(shape)) {
-        if (one) {
-            sweep_replies(entries, below, 1, rows, columns, values, count);
+    int32_t payoffs[BATCH];
+    int rows = shape_rows(shape), columns = shape_columns(shape), cells = rows * columns;
+    uint32_t batch = (uint32_t)(BATCH / cells);
+    for (uint32_t done = 0; done < count; done += batch) {
+        uint32_t states = count - done < batch ? count - done : batch;
+        look_up(entries + (uint64_t)done * (uint64_t)cells, below, payoffs, (int)states * cells);
+        const int32_t *next = payoffs;
+        if (shape_is_game(shape)) {
+            for (uint32_t i = done; i < done + states; i++, next += cells) {
+                values[i] = game_value(next, rows, columns, rounding, &supports[i]);
+            }
         } else {
-            sweep_replies(entries, below, 0, rows, columns, values, count);
+            for (uint32_t i = done; i < done + states; i++, next += cells) {
+                values[i] = reply_value(next, rows, columns);
+            }
         }
-    } else if (one) {
-        sweep_games(entries, below, 1, rows, columns, values, count, rounding, supports);
-    } else {
-        sweep_games(entries, below, 0, rows, columns, values, count, rounding, supports);
     }
 }
 

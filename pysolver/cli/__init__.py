@@ -17,6 +17,10 @@ from pysolver.cli.groups import Place, Program
 
 COMMANDS: Final = {
     "binh": Place("pysolver.cli.binh:binh", "Binh poker: the best arrangement, and a review."),
+    "scientific-war": Place(
+        "pysolver.cli.scientific_war:scientific_war",
+        "Scientific War: small decks solved exactly.",
+    ),
     "train": Place("pysolver.cli.train:train", "Find and check the tables that hints rest on."),
     "war": Place("pysolver.cli.war:war", "War: odds, one game told, and how to pick up."),
 }

@@ -177,4 +177,10 @@ def _counts(ranks: Sequence[int]) -> int:
 
 
 def _ranks(counts: int) -> tuple[int, ...]:
-    return tuple(rank for rank in range(KINDS) for _ in range(counts >> 4 * rank & _RANK_BITS))
+    found: list[int] = []
+    rank = 0
+    while counts:
+        found += [rank] * (counts & _RANK_BITS)
+        counts >>= 4
+        rank += 1
+    return tuple(found)

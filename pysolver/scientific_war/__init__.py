@@ -46,6 +46,8 @@ solution for two players on small decks. The core is csrc/scientific_war.
 
 from pysolver.scientific_war.choice import Choice, parse_choice
 from pysolver.scientific_war.rules import JOKER, RANKS, Rules, TrickOutcome, resolve
+from pysolver.scientific_war.solution import Position, Solution
+from pysolver.scientific_war.solver import solve
 from pysolver.scientific_war.state import State
 from pysolver.scientific_war.view import Holding, View
 
@@ -54,10 +56,13 @@ __all__ = [
     "RANKS",
     "Choice",
     "Holding",
+    "Position",
     "Rules",
+    "Solution",
     "State",
     "TrickOutcome",
     "View",
     "parse_choice",
     "resolve",
+    "solve",
 ]

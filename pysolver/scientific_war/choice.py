@@ -53,6 +53,14 @@ def parse_choice(choice: Choice | str) -> Choice:
     return Choice(card, swap)
 
 
+def choices_of(hand: str, pile: str) -> tuple[Choice, ...]:
+    """The choices of who holds these cards: ranks in hand, then those of a pile to swap for."""
+    return (
+        *(Choice(card) for card in dict.fromkeys(hand)),
+        *(Choice(card, swap=True) for card in dict.fromkeys(pile)),
+    )
+
+
 def code_of(choice: Choice) -> int:
     """The choice as the core numbers it."""
     return CARDS.index(choice.card) | (native.scientific_war.SWAP if choice.swap else 0)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from pysolver import native
@@ -117,15 +118,20 @@ class Rules:
         return cls(**options)
 
     def core(self) -> CData:
-        """The options as the core takes them."""
-        return native.scientific_war.rules_of(
-            players=self.players,
-            ranks=sum(1 << rank for rank in codes(self.ranks)),
-            jokers=self.jokers,
-            trick_limit=self.trick_limit or 0,
-            reversal=native.scientific_war.REVERSALS[self.reversal],
-            powers=self.powers,
-        )
+        """The options as the core takes them; it does not change them."""
+        return _core(self)
+
+
+@lru_cache(maxsize=64)
+def _core(rules: Rules) -> CData:
+    return native.scientific_war.rules_of(
+        players=rules.players,
+        ranks=sum(1 << rank for rank in codes(rules.ranks)),
+        jokers=rules.jokers,
+        trick_limit=rules.trick_limit or 0,
+        reversal=native.scientific_war.REVERSALS[rules.reversal],
+        powers=rules.powers,
+    )
 
 
 def _read_ranks(ranks: object) -> str:

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from pysolver import native
 from pysolver.checks import shown, whole_number
 from pysolver.errors import CardError, RuleError
-from pysolver.scientific_war.choice import Choice, choice_of, code_of, parse_choice
+from pysolver.scientific_war.choice import (
+    Choice,
+    choice_of,
+    choices_of,
+    code_of,
+    parse_choice,
+)
 from pysolver.scientific_war.notation import codes, in_order, of_codes, read_cards
 from pysolver.scientific_war.rules import DEFAULT_RULES, MOST_TRICKS, Rules, TrickOutcome, resolve
 from pysolver.scientific_war.view import View, view_of
@@ -85,7 +91,7 @@ class State:
     @property
     def winners(self) -> tuple[int, ...]:
         """Who shares the win of a game that is over; () while it goes on."""
-        bits = _table(self).winners()
+        bits = core_table(self).winners()
         return tuple(player for player in range(self.rules.players) if bits >> player & 1)
 
     @property
@@ -116,7 +122,9 @@ class State:
             RuleError: there is no such player.
         """
         player = whole_number(player, "player", 0, self.rules.players - 1)
-        return tuple(map(choice_of, _table(self).choices(player)))
+        if self.over:
+            return ()
+        return choices_of(self.hands[player], self.piles[player] if player in self.may_swap else "")
 
     def play(self, choices: Sequence[Choice | str | None]) -> State:
         """The table after a trick.
@@ -128,7 +136,7 @@ class State:
             CardError: a card cannot be read.
             RuleError: the game is over, or a choice is not legal.
         """
-        table = _table(self)
+        table = core_table(self)
         table.play(self._codes(choices))
         return _state(self.rules, table)
 
@@ -393,7 +401,7 @@ def _bits(players: Iterable[int]) -> int:
     return sum(1 << player for player in players)
 
 
-def _table(state: State) -> Table:
+def core_table(state: State) -> Table:
     """The state as the core has it."""
     table = native.scientific_war.Table(state.rules.core())
     table.arrange(
@@ -412,22 +420,25 @@ def _table(state: State) -> Table:
 
 
 def _state(rules: Rules, table: Table) -> State:
-    """What the core's table is, as a state."""
+    """What the core's table is, as a state; the core vouches for it, so nothing is checked."""
     seats = range(rules.players)
 
     def those(bits: int) -> tuple[int, ...]:
         return tuple(player for player in seats if bits >> player & 1)
 
-    return State(
-        rules,
-        tuple(of_codes(table.hand(player)) for player in seats),
-        tuple(of_codes(table.pile(player)) for player in seats),
-        of_codes(table.pot()),
-        table.reverse,
-        table.peeker if table.peeker >= 0 else None,
-        those(table.may_swap),
-        those(table.threes),
-        table.tricks,
-        table.disputed,
-        those(table.last_in),
-    )
+    state = object.__new__(State)
+    for name, value in (
+        ("rules", rules),
+        ("hands", tuple(of_codes(table.hand(player)) for player in seats)),
+        ("piles", tuple(of_codes(table.pile(player)) for player in seats)),
+        ("pot", of_codes(table.pot())),
+        ("reversed", table.reverse),
+        ("peeker", table.peeker if table.peeker >= 0 else None),
+        ("may_swap", those(table.may_swap)),
+        ("threes", those(table.threes)),
+        ("tricks", table.tricks),
+        ("disputed", table.disputed),
+        ("last_in", those(table.last_in)),
+    ):
+        object.__setattr__(state, name, value)
+    return state

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pysolver.scientific_war.choice import Choice
-from pysolver.scientific_war.notation import CARDS, in_order
+from pysolver.scientific_war.choice import Choice, choices_of
+from pysolver.scientific_war.notation import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,10 +84,7 @@ class View:
         """What the player may choose, in the order of ``State.legal``."""
         if self.over:
             return ()
-        found = [Choice(card) for card in CARDS if card in self.hand]
-        if self.player in self.may_swap:
-            found += [Choice(card, swap=True) for card in CARDS if card in self.pile]
-        return tuple(found)
+        return choices_of(self.hand, self.pile if self.player in self.may_swap else "")
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""

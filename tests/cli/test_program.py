@@ -74,7 +74,7 @@ def test_the_examples_in_the_help_of_a_game_run_and_are_legal() -> None:
 @pytest.mark.parametrize(
     ("args", "part"),
     [
-        ((), "name a command: binh, train"),
+        ((), "name a command: binh, scientific-war, train"),
         (("bridge",), "'bridge'"),
         (("train",), "name a command: binh, binh-check"),
         (("binh",), "missing argument 'HAND...'"),

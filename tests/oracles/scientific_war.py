@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -181,3 +181,73 @@ def reachable(options: Options) -> dict[Key, Game]:
                 found[key] = after
                 waiting.append(after)
     return found
+
+
+def game_value(payoffs: Sequence[Sequence[float]]) -> float:
+    """The value of a matrix game by linear programming (GLOP), rows maximising."""
+    from ortools.linear_solver import pywraplp
+
+    solver = pywraplp.Solver.CreateSolver("GLOP")
+    value = solver.NumVar(-solver.infinity(), solver.infinity(), "value")
+    shares = [solver.NumVar(0.0, 1.0, f"row {i}") for i in range(len(payoffs))]
+    solver.Add(sum(shares) == 1)
+    for column in zip(*payoffs, strict=True):
+        solver.Add(sum(p * s for p, s in zip(column, shares, strict=True)) >= value)
+    solver.Maximize(value)
+    assert solver.Solve() == pywraplp.Solver.OPTIMAL
+    found: float = value.solution_value()
+    return found
+
+
+def trick_value(game: Game, after: dict[Choice, dict[Choice, float]]) -> float:
+    """The value for player 0 of a trick, from the values after each pair of choices."""
+    rows = [list(row.values()) for row in after.values()]
+    columns: list[list[float]] = [list(column) for column in zip(*rows, strict=True)]
+    if game.peeker == 0:
+        return min(max(column) for column in columns)
+    if game.peeker == 1:
+        return max(min(row) for row in rows)
+    best_row, best_column = max(map(min, rows)), min(map(max, columns))
+    return best_row if best_row == best_column else game_value(rows)
+
+
+def count_result(game: Game) -> float:
+    """Who has more cards: 1 for player 0, -1 for player 1."""
+    mine, other = game.totals()
+    return float((mine > other) - (mine < other))
+
+
+def layers_of_values(
+    states: dict[Key, Game], tricks: int, undecided: Callable[[Game], float] = count_result
+) -> Iterator[dict[Key, float]]:
+    """Values of all states for player 0 with no trick to go, one, two and so on.
+
+    ``undecided`` is what a game is worth that nobody has won when no trick is left to go.
+    """
+    following = {
+        key: {
+            mine: {
+                other: after.key() for (first, other), after in successors(game) if first == mine
+            }
+            for mine in game.legal(0)
+        }
+        for key, game in states.items()
+        if not game.over()
+    }
+    below = {
+        key: count_result(game) if game.over() else undecided(game) for key, game in states.items()
+    }
+    yield below
+    for _ in range(tricks):
+        layer = {}
+        for key, game in states.items():
+            if game.over():
+                layer[key] = count_result(game)
+                continue
+            after = {
+                mine: {other: below[reached] for other, reached in row.items()}
+                for mine, row in following[key].items()
+            }
+            layer[key] = trick_value(game, after)
+        below = layer
+        yield below

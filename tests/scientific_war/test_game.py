@@ -10,6 +10,7 @@ import pytest
 
 from pysolver import native
 from pysolver.scientific_war import Choice, Rules, State, resolve
+from pysolver.scientific_war.state import core_table
 from tests.oracles import scientific_war as referee
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def seen_alike(state: State, game: referee.Game) -> None:
     assert state.winners == (tuple(game.winners()) if game.over() else ())
     for player in players:
         assert [tuple(choice) for choice in state.legal(player)] == game.legal(player)
+        assert list(core_table(state).choices(player)) == list(map(code, game.legal(player)))
 
 
 def play_along(state: State, game: referee.Game, dice: random.Random, most: int) -> int:
@@ -120,7 +122,7 @@ def test_the_form_for_two_plays_the_same(options: dict[str, Any]) -> None:
             for choices in product(game.legal(0), game.legal(1)):
                 after = game.copy()
                 after.play(choices)
-                table = as_table(state)
+                table = core_table(state)
                 table.play_as_two(bytes(map(code, choices)))
                 assert key_of(table) == after.key()
             choices = (dice.choice(game.legal(0)), dice.choice(game.legal(1)))
@@ -130,24 +132,6 @@ def test_the_form_for_two_plays_the_same(options: dict[str, Any]) -> None:
 
 def code(choice: tuple[str, bool]) -> int:
     return referee.ORDER.index(choice[0]) | native.scientific_war.SWAP * choice[1]
-
-
-def as_table(state: State) -> native.scientific_war.Table:
-    numbers = referee.ORDER.index
-    table = native.scientific_war.Table(state.rules.core())
-    table.arrange(
-        hands=[list(map(numbers, hand)) for hand in state.hands],
-        piles=[list(map(numbers, pile)) for pile in state.piles],
-        pot=list(map(numbers, state.pot)),
-        reverse=state.reversed,
-        peeker=-1 if state.peeker is None else state.peeker,
-        may_swap=sum(1 << player for player in state.may_swap),
-        threes=0,
-        last_in=3,
-        tricks=state.tricks,
-        disputed=state.disputed,
-    )
-    return table
 
 
 def key_of(table: native.scientific_war.Table) -> referee.Key:

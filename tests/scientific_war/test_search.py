@@ -10,7 +10,7 @@ import pytest
 from pysolver import native
 from pysolver.scientific_war import Rules, State
 from pysolver.scientific_war.choice import choice_of, code_of
-from pysolver.scientific_war.state import _table
+from pysolver.scientific_war.state import core_table
 from tests.oracles import scientific_search as oracle
 
 RULES = [
@@ -48,7 +48,7 @@ def test_evaluation(rules: Rules) -> None:
     core = rules.core()
     seen = set()
     for state in positions(rules, 12, 1):
-        value = native.scientific_search.evaluate(core, _table(state), weights)
+        value = native.scientific_search.evaluate(core, core_table(state), weights)
         assert value == pytest.approx(slow.value(state), abs=2e-6)
         seen.add(round(value, 3))
     assert len(seen) > 20  # (not everything at the ends of the scale)
@@ -61,7 +61,7 @@ def test_one_trick_ahead(rules: Rules) -> None:
     core = rules.core()
     for state in positions(rules, 12, 2):
         found = native.scientific_search.advise(
-            core, _table(state), weights, seen=None, iterations=1
+            core, core_table(state), weights, seen=None, iterations=1
         )
         assert found.choices[0] == bytes(map(code_of, state.legal(0)))
         assert found.choices[1] == bytes(map(code_of, state.legal(1)))
@@ -71,6 +71,6 @@ def test_one_trick_ahead(rules: Rules) -> None:
                 if after.over:
                     assert found.payoffs[row][column] == after.returns[0]
                 else:
-                    value = native.scientific_search.evaluate(core, _table(after), weights)
+                    value = native.scientific_search.evaluate(core, core_table(after), weights)
                     assert found.payoffs[row][column] == value
         assert found.value == pytest.approx(oracle.game_value(state, found.payoffs), abs=1e-6)
