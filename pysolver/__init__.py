@@ -22,10 +22,12 @@ __all__ = [
     "best_arrangement",
     "best_arrangements",
     "parse_cards",
+    "recommend_card",
     "war_odds",
 ]
 
 if TYPE_CHECKING:
+    from pysolver.scientific_war import recommend_card
     from pysolver.war import odds as war_odds
 
     __version__: str
@@ -37,6 +39,10 @@ else:
             from pysolver.war import odds
 
             return odds
+        if name == "recommend_card":
+            from pysolver.scientific_war import recommend_card
+
+            return recommend_card
         if name == "__version__":
             from importlib.metadata import PackageNotFoundError, version
 

@@ -15,7 +15,7 @@ from pysolver.scientific_war.state import State
 from pysolver.scientific_war.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pysolver.scientific_war.evaluation import Evaluation
     from pysolver.scientific_war.solution import Solution
@@ -38,12 +38,16 @@ class Option:
         ev: what it is worth to the player, -1 … 1, against the mix that the others are expected to
             play. Of choices that were not looked at deeper it is the value one trick ahead.
         stderr: the standard error of ``ev`` from sampling; 0.0 between two players.
+        answer: between two players, the other's best answer if he knew this choice; else None.
+        worst: what the choice is worth then; else None.
     """
 
     choice: Choice
     probability: float
     ev: float
     stderr: float = 0.0
+    answer: Choice | None = None
+    worst: float | None = None
 
     def __str__(self) -> str:
         return f"{self.choice} {100 * self.probability:.1f} %, worth {self.ev:+.3f}"
@@ -55,6 +59,8 @@ class Option:
             "probability": self.probability,
             "ev": self.ev,
             "stderr": self.stderr,
+            "answer": None if self.answer is None else str(self.answer),
+            "worst": self.worst,
         }
 
 
@@ -241,14 +247,34 @@ def _advice(
     )
 
 
+def _options(
+    own: Sequence[Choice],
+    shares: Sequence[float],
+    worth: Sequence[float],
+    theirs: Sequence[Choice],
+    payoffs: Sequence[Sequence[float]],
+) -> list[Option]:
+    """Options between two players; ``payoffs`` are the player's, his choices the rows."""
+    found = []
+    for choice, share, ev, row in zip(own, shares, worth, payoffs, strict=True):
+        worst = min(row)
+        found.append(Option(choice, share, ev, 0.0, theirs[row.index(worst)], worst))
+    return found
+
+
 def _of_search(view: View, outlook: Outlook, seed: int) -> CardAdvice:
     found = outlook.found
     me, sign = view.player, 1 if view.player == 0 else -1
-    own, theirs = outlook.choices[me], outlook.choices[1 - me]
+    own, theirs = list(outlook.choices[me]), list(outlook.choices[1 - me])
+    others = list(found.mixes[1 - me])
     payoffs = [[sign * payoff for payoff in row] for row in found.payoffs]
     if me == 1:
         payoffs = [list(column) for column in zip(*payoffs, strict=True)]
-    others = found.mixes[1 - me]
+    if view.choices is not None:
+        seen = view.choices[1 - me]
+        at = [j for j, choice in enumerate(theirs) if choice == seen]
+        theirs, payoffs = [theirs[j] for j in at], [[row[j] for j in at] for row in payoffs]
+        others = [1.0]
     if view.peeker == 1 - me:  # who chooses after me takes the reply that is worst for me
         worth = [min(row) for row in payoffs]
     else:
@@ -264,10 +290,7 @@ def _of_search(view: View, outlook: Outlook, seed: int) -> CardAdvice:
         view,
         _shares(zip(own, found.mixes[me], strict=True)),
         seed,
-        options=[
-            Option(choice, share, ev)
-            for choice, share, ev in zip(own, found.mixes[me], worth, strict=True)
-        ],
+        options=_options(own, found.mixes[me], worth, theirs, payoffs),
         value=sign * found.value,
         stderr=0.0,
         exact=found.exact,
@@ -299,14 +322,15 @@ def _of_solution(view: View, solution: Solution, seed: int) -> CardAdvice:
     sign = 1 if me == 0 else -1
     seen = None if view.choices is None else view.choices[1 - me]
     names = position.mix(me, seen=seen)
-    own, theirs = position.choices[me], position.choices[1 - me]
+    own, theirs = list(position.choices[me]), list(position.choices[1 - me])
     shares = [names[str(choice)] for choice in own]
     payoffs = [[sign * payoff for payoff in row] for row in position.payoffs]
     if me == 1:
         payoffs = [list(column) for column in zip(*payoffs, strict=True)]
     others = list(position.mixes[1 - me])
     if seen is not None:
-        others = [float(choice == seen) for choice in theirs]
+        at = theirs.index(seen)
+        theirs, payoffs, others = [seen], [[row[at]] for row in payoffs], [1.0]
     if view.peeker == 1 - me:
         worth = [min(row) for row in payoffs]
     else:
@@ -324,9 +348,7 @@ def _of_solution(view: View, solution: Solution, seed: int) -> CardAdvice:
         view,
         _shares(zip(own, shares, strict=True)),
         seed,
-        options=[
-            Option(choice, share, ev) for choice, share, ev in zip(own, shares, worth, strict=True)
-        ],
+        options=_options(own, shares, worth, theirs, payoffs),
         value=value,
         stderr=0.0,
         exact=exact,

@@ -7,18 +7,22 @@ deck of each kind, and so meets far fewer of them.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from pysolver.scientific_war.notation import JOKER, RANKS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pysolver.scientific_war.rules import Rules
 
 POWERS: Final = "38JQ"
 
 
-def stand_ins(rules: Rules) -> dict[str, str]:
+@functools.lru_cache(maxsize=256)
+def stand_ins(rules: Rules) -> Mapping[str, str]:
     """For each card of the deck the one it is played as; the joker is itself.
 
     Plain ranks between the same two ranks with powers become the lowest plain ones there. Without
@@ -37,6 +41,7 @@ def stand_ins(rules: Rules) -> dict[str, str]:
     return {**found, JOKER: JOKER}
 
 
+@functools.lru_cache(maxsize=256)
 def alike(rules: Rules) -> Rules:
     """The rules with the deck that this one is played as."""
     names = stand_ins(rules)

@@ -35,6 +35,7 @@ _MOST_SEED: Final = 2**64 - 1
 _MOST_ROUNDS: Final = 100_000
 _MOST_GAMES: Final = 1_000_000
 _TASK_GAMES: Final = 250
+_CHECKPOINT_ROUNDS: Final = 20
 _SMALL_DECKS: Final = 8
 _SMALL_SIZES: Final = (3, 8)
 _POWER_SHARE: Final = 0.7
@@ -69,8 +70,8 @@ class Plan:
 
 
 PLANS: Final = {
-    "full": Plan(1, 28, 6, 1.0, (0.95, 0.85), (2e-3, 2e-5)),
-    "small": Plan(1, 28, 4, 1.0, (0.95, 0.85), (2e-3, 2e-5)),
+    "full": Plan(1, 28, 6, 0.1, (0.95, 0.8), (2e-3, 2e-5), window=4),
+    "small": Plan(1, 28, 4, 0.5, (0.95, 0.85), (2e-3, 2e-5), window=4),
 }
 
 
@@ -169,8 +170,8 @@ def train(
         seed: 0 … 2^64 - 1. The result depends on it, on ``kind``, ``rounds``, ``games`` and
             ``plan``, and on nothing else.
         jobs: processes that share the games; -1 for one a processor.
-        checkpoint: a file that is written now and then, and from which an interrupted training of
-            the same arguments goes on.
+        checkpoint: a file that is written every 20 rounds, and from which an interrupted training
+            of the same arguments goes on.
         plan: how to train; that of ``kind`` by default.
 
     Raises:
@@ -209,7 +210,7 @@ def train(
             ]
             samples = b"".join(run_tasks(_practice, tasks, jobs=jobs))
             learner.fit(how, samples, seed, number, done)
-            if checkpoint is not None:
+            if checkpoint is not None and (number + 1) % _CHECKPOINT_ROUNDS == 0:
                 _save(checkpoint, run, number + 1, learner)
             advance(1)
     provenance = {
