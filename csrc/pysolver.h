@@ -381,7 +381,7 @@ typedef struct {
     double column_mix[28];
     double payoffs[784]; /* 28 a row */
     double value;
-    double loss[2];   /* if compared: what each one's mix of the pass before would have lost */
+    double loss[2];   /* if compared: what each one's mix, one trick less ahead, would lose */
     int32_t compared; /* to a best answer by the payoffs above */
     int32_t peeker;   /* 0, 1 or -1 */
     int32_t depth;    /* of the last complete pass */
@@ -440,6 +440,12 @@ int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int
                                      const ps_scientific_practice *practice, uint64_t seed,
                                      uint64_t first, int64_t games, int64_t capacity,
                                      uint8_t *samples);
+/* The same for one who knows the mixes of `weights` and answers by the weights `answering`, as
+ * player 0; results: what he wins in each game. Here stray is the share of random choices. */
+int64_t ps_scientific_answer_games(const ps_scientific_rules *rules, const int16_t *weights,
+                                   const int16_t *answering, const ps_scientific_practice *practice,
+                                   uint64_t seed, uint64_t first, int64_t games, int64_t capacity,
+                                   uint8_t *samples, double *results);
 /* One pass of Adam over the samples in an order of (seed, number); means, squares and decay (two,
  * 1.0 at first) are its state. error: the mean square before each step. */
 int ps_scientific_fit(float *weights, float *means, float *squares, double *decay,

@@ -410,6 +410,19 @@ class _Lib:
         capacity: int,
         samples: CData,
     ) -> int: ...
+    def ps_scientific_answer_games(
+        self,
+        rules: CData,
+        weights: CData,
+        answering: CData,
+        practice: CData,
+        seed: int,
+        first: int,
+        games: int,
+        capacity: int,
+        samples: CData,
+        results: CData,
+    ) -> int: ...
     def ps_scientific_fit(
         self,
         weights: CData,

@@ -10,9 +10,20 @@ struct pass {
     int8_t width;
 };
 
-static const struct pass PASSES[] = {
-    {1, DUEL_CHOICES}, {2, 6}, {2, 14}, {3, 6}, {3, 14}, {4, 6}, {5, 6}, {6, 6}, {7, 6}, {8, 6}};
+static const struct pass PASSES[] = {{1, DUEL_CHOICES}, {2, 6}, {2, 9}, {2, 14}, {3, 6}, {3, 9},
+                                     {3, 14},           {4, 6}, {5, 6}, {6, 6},  {7, 6}, {8, 6}};
 enum { PASS_COUNT = sizeof PASSES / sizeof PASSES[0] };
+
+/* About how many positions a pass values: each level has as many choices as the root. */
+static double guess(const struct node *node, int depth, int width) {
+    double rows = node->rows, columns = node->columns, wide = width;
+    double pairs = (rows < wide ? rows : wide) * (columns < wide ? columns : wide);
+    double positions = rows * columns;
+    for (; depth > 1; depth--) {
+        positions *= pairs;
+    }
+    return positions;
+}
 
 /* How much a mix falls short of the value against its best answer, by other payoffs. */
 static double loss_of(const struct node *node, const struct matrix_mix *mix, int player,
@@ -69,14 +80,25 @@ static int find(const uint8_t *choices, int count, int choice) {
 static int look(struct search *search, const struct duel *duel, int tricks_left, int seen,
                 int64_t iterations, ps_scientific_advice *advice) {
     struct node node;
-    struct matrix_mix mix, before;
-    int64_t spent = 0, cost = 0;
+    struct matrix_mix mix, before, shallower;
     memset(&before, 0, sizeof before);
+    memset(&shallower, 0, sizeof shallower);
+    search_begin(search, INT64_MAX);
     for (int pass = 0; pass < PASS_COUNT; pass++) {
         int depth = PASSES[pass].depth, width = PASSES[pass].width;
-        search_begin(search, pass ? iterations - spent : INT64_MAX);
+        if (pass) {
+            /* What earlier passes have valued at this depth need not be valued again, and hands
+             * grow smaller: begin if half of the guess fits, and give up when all is spent. */
+            int all = PASSES[pass - 1].width >= node.rows && PASSES[pass - 1].width >= node.columns;
+            if (pass > 1 && all && PASSES[pass - 1].depth == depth) {
+                continue;
+            }
+            if ((double)search->leaves + guess(&node, depth, width) / 2 > (double)iterations) {
+                break;
+            }
+            search->most_leaves = iterations;
+        }
         search_root(search, duel, tricks_left, depth, width, &node, &mix);
-        spent += search->leaves;
         if (search->stopped) {
             break;
         }
@@ -89,23 +111,20 @@ static int look(struct search *search, const struct duel *duel, int tricks_left,
             }
             reply_to(&node, duel->peeker, first, &mix);
         }
+        if (pass && depth > PASSES[pass - 1].depth) {
+            shallower = before; /* the last mix of a pass that looked one trick less ahead */
+        }
+        int compared = pass > 0 && duel->peeker == DUEL_NOBODY;
         for (int player = 0; player < 2; player++) {
-            advice->loss[player] = pass && duel->peeker == DUEL_NOBODY
-                                       ? loss_of(&node, &before, player, mix.value)
-                                       : 0.0;
+            advice->loss[player] = compared ? loss_of(&node, &shallower, player, mix.value) : 0.0;
         }
         before = mix;
-        report(&node, &mix, spent, advice);
+        report(&node, &mix, search->leaves, advice);
         advice->depth = depth;
         advice->width = width;
         advice->exact = search->exact;
-        advice->compared = pass > 0 && duel->peeker == DUEL_NOBODY;
-        int64_t last = cost;
-        cost = search->leaves;
-        /* The next pass is likely to grow as this one did. */
-        int64_t growth = last ? cost / last : 2;
-        if (search->exact || depth >= tricks_left ||
-            spent + cost * (growth > 2 ? growth / 2 : 1) > iterations) {
+        advice->compared = compared;
+        if (search->exact || depth >= tricks_left) {
             break;
         }
     }

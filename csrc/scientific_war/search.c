@@ -411,6 +411,7 @@ double search_value(struct search *search, const struct duel *duel, int tricks_l
     if (search->stopped) {
         return 0.0;
     }
+    width = depth > 1 ? width : 0; /* (one trick ahead every choice is looked at) */
     struct search_slot *slot = slot_of(search, duel, tricks_left);
     if (slot->call == search->call && slot->tricks_left == tricks_left && slot->depth == depth &&
         slot->width == width && !memcmp(&slot->duel, duel, sizeof *duel)) {

@@ -93,10 +93,8 @@ static int64_t play_game(struct search *search, const ps_scientific_practice *pr
     return count + asides;
 }
 
-int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int16_t *weights,
-                                     const ps_scientific_practice *practice, uint64_t seed,
-                                     uint64_t first, int64_t games, int64_t capacity,
-                                     uint8_t *samples) {
+static int practice_check(const ps_scientific_rules *rules, const ps_scientific_practice *practice,
+                          int64_t games, int64_t capacity) {
     if (practice->depth < 1 || practice->depth > SEARCH_DEEPEST || practice->width < 1 ||
         practice->width > DUEL_CHOICES || practice->opening < 0 ||
         practice->opening > PS_SCIENTIFIC_PRACTICE_TRICKS || !(practice->stray >= 0.0f) ||
@@ -105,10 +103,21 @@ int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int
         capacity / rules->trick_limit < games) {
         return PS_ERROR_ARGUMENT;
     }
+    return PS_OK;
+}
+
+int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int16_t *weights,
+                                     const ps_scientific_practice *practice, uint64_t seed,
+                                     uint64_t first, int64_t games, int64_t capacity,
+                                     uint8_t *samples) {
+    int64_t count = practice_check(rules, practice, games, capacity);
+    if (count != PS_OK) {
+        return count;
+    }
     struct search *search = calloc(1, sizeof *search);
     struct evaluation *evaluation = malloc(sizeof *evaluation);
     struct sample *game = malloc(2 * PS_SCIENTIFIC_PRACTICE_TRICKS * sizeof *game);
-    int64_t count = search && evaluation && game ? 0 : PS_ERROR_MEMORY;
+    count = search && evaluation && game ? 0 : PS_ERROR_MEMORY;
     if (count == 0) {
         memcpy(evaluation, weights, sizeof *evaluation);
         search->evaluation = evaluation;
@@ -122,6 +131,94 @@ int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int
             memcpy(samples + count * (int64_t)sizeof *game, game, (size_t)more * sizeof *game);
             count += more;
         }
+    }
+    free(game);
+    free(evaluation);
+    free(search);
+    return count;
+}
+
+/* One who knows the mixes of the bot, player 1, and answers each as well as he can one trick ahead:
+ * what he wins is from below what the bot can be exploited by. Samples as in a game of practice, in
+ * which he is player 0. */
+static int64_t answer_game(struct search *bot, struct search *own,
+                           const ps_scientific_practice *practice, struct rng *rng,
+                           struct sample *samples, double *result) {
+    struct duel duel;
+    struct node node, view;
+    struct matrix_mix mix;
+    duel_start(&bot->rules, &duel);
+    int limit = (int)bot->rules.trick_limit, tricks = 0;
+    for (; tricks < limit && !duel_over(&duel); tricks++) {
+        int left = limit - tricks, column = 0, row = 0;
+        search_begin(bot, INT64_MAX);
+        search_root(bot, &duel, left, practice->depth, practice->width, &node, &mix);
+        search_begin(own, INT64_MAX);
+        search_expand(own, &duel, left, &view);
+        column = draw(rng, mix.column, node.columns);
+        double best = -2.0;
+        for (int i = 0; i < view.rows; i++) {
+            double worth = 0.0;
+            if (duel.peeker == 0) {
+                worth = view.payoffs[i][column];
+            } else if (duel.peeker == 1) {
+                worth = view.payoffs[i][search_reply(&node, 1, i)];
+            } else {
+                for (int j = 0; j < view.columns; j++) {
+                    worth += mix.column[j] * view.payoffs[i][j];
+                }
+            }
+            if (worth > best) {
+                best = worth;
+                row = i;
+            }
+        }
+        samples[tricks].duel = duel;
+        samples[tricks].tricks_left = left;
+        samples[tricks].target = (float)best;
+        if (unit(rng) < practice->stray) {
+            row = (int)rng_below(rng, (uint32_t)view.rows);
+        }
+        if (duel.peeker == 1) {
+            column = search_reply(&node, 1, row);
+        }
+        struct duel after;
+        duel_play(&bot->rules, &duel, view.row[row], view.column[column], &after);
+        duel = after;
+    }
+    float target = (float)duel_result(&duel), trace = practice->trace;
+    *result = (double)target;
+    for (int i = tricks - 1; i >= 0; i--) {
+        target = trace * target + (1.0f - trace) * samples[i].target;
+        samples[i].target = target;
+    }
+    return tricks;
+}
+
+int64_t ps_scientific_answer_games(const ps_scientific_rules *rules, const int16_t *weights,
+                                   const int16_t *answering, const ps_scientific_practice *practice,
+                                   uint64_t seed, uint64_t first, int64_t games, int64_t capacity,
+                                   uint8_t *samples, double *results) {
+    int64_t count = practice_check(rules, practice, games, capacity);
+    if (count != PS_OK) {
+        return count;
+    }
+    struct search *search = calloc(2, sizeof *search);
+    struct evaluation *evaluation = malloc(2 * sizeof *evaluation);
+    struct sample *game = malloc(PS_SCIENTIFIC_PRACTICE_TRICKS * sizeof *game);
+    count = search && evaluation && game ? 0 : PS_ERROR_MEMORY;
+    for (int side = 0; side < 2 && count == 0; side++) {
+        memcpy(evaluation + side, side ? answering : weights, sizeof *evaluation);
+        search[side].evaluation = evaluation + side;
+        int status = duel_rules_make(&search[side].rules, rules);
+        count = status == PS_OK ? evaluation_check(evaluation + side) : status;
+    }
+    for (int64_t i = 0; i < games && count >= 0; i++) {
+        struct rng rng;
+        rng_start(&rng, seed, first + (uint64_t)i);
+        int64_t more = answer_game(search, search + 1, practice, &rng, game, results + i);
+        memcpy(samples + count * (int64_t)sizeof *game, game, (size_t)more * sizeof *game);
+        count += more;
     }
     free(game);
     free(evaluation);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -89,17 +90,45 @@ def practice_games(
     """Games ``first`` … of a seed, as samples of SAMPLE_BYTES each."""
     numbers = read("int16_t", weights)
     fits(WEIGHTS, (numbers, 1))
+    capacity = games * 2 * rules.trick_limit
+    samples = bytearray(capacity * SAMPLE_BYTES)
+    target = write("uint8_t", samples)
+    how = _how(practice)
+    count = check(
+        lib.ps_scientific_practice_games(rules, numbers, how, seed, first, games, capacity, target)
+    )
+    return bytes(samples[: count * SAMPLE_BYTES])
+
+
+def answer_games(
+    rules: CData,
+    weights: Buffer,
+    answering: Buffer,
+    practice: Practice,
+    seed: int,
+    first: int,
+    games: int,
+) -> tuple[bytes, array[float]]:
+    """The same against a bot with ``weights`` whose mixes are known; and what each game won."""
+    bot, own = read("int16_t", weights), read("int16_t", answering)
+    fits(WEIGHTS, (bot, 1), (own, 1))
+    capacity = games * 2 * rules.trick_limit
+    samples, results = bytearray(capacity * SAMPLE_BYTES), array("d", bytes(8 * games))
+    target, won = write("uint8_t", samples), write("double", results)
+    how = _how(practice)
+    count = check(
+        lib.ps_scientific_answer_games(
+            rules, bot, own, how, seed, first, games, capacity, target, won
+        )
+    )
+    return bytes(samples[: count * SAMPLE_BYTES]), results
+
+
+def _how(practice: Practice) -> CData:
     how = ffi.new("ps_scientific_practice *")
     how.depth, how.width, how.opening = practice.depth, practice.width, practice.opening
     how.stray, how.trace = practice.stray, practice.trace
-    capacity = games * 2 * rules.trick_limit
-    samples = bytearray(capacity * SAMPLE_BYTES)
-    count = check(
-        lib.ps_scientific_practice_games(
-            rules, numbers, how, seed, first, games, capacity, write("uint8_t", samples)
-        )
-    )
-    return bytes(samples[: count * SAMPLE_BYTES])
+    return how
 
 
 def first_weights(seed: int, weights: Buffer) -> None:
