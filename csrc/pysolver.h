@@ -525,6 +525,98 @@ int ps_scientific_answer_of(const ps_scientific_graph *graph, const ps_scientifi
                             const ps_scientific_state *state, const int32_t *plus,
                             const int32_t *minus, int64_t below, ps_scientific_answer *answer);
 
+/* scientific_war/evaluation.c, search.c: for two players */
+enum ps_scientific_search_sizes {
+    PS_SCIENTIFIC_UNITS = 64,  /* of the hidden layer */
+    PS_SCIENTIFIC_STAGES = 16, /* spans of tricks left */
+    PS_SCIENTIFIC_WEIGHTS = 17728,
+    PS_SCIENTIFIC_SAMPLE = 32, /* bytes of a position with what it turned out to be worth */
+    PS_SCIENTIFIC_PRACTICE_TRICKS = 200 /* largest trick_limit in training */
+};
+
+/* What to choose, by looking ahead; rows are player 0's choices, payoffs are his. */
+typedef struct {
+    int32_t rows;
+    int32_t columns;
+    uint8_t row[28];
+    uint8_t column[28];
+    double row_mix[28];
+    double column_mix[28];
+    double payoffs[784]; /* 28 a row */
+    double value;
+    double loss[2];   /* if compared: what each one's mix, one trick less ahead, would lose */
+    int32_t compared; /* to a best answer by the payoffs above */
+    int32_t peeker;   /* 0, 1 or -1 */
+    int32_t depth;    /* of the last complete pass */
+    int32_t width;
+    int32_t exact; /* nothing rests on the evaluation and no choice was left out */
+    int64_t leaves;
+} ps_scientific_advice;
+
+/* scientific_war/advice.c. iterations: positions to look at, more only for one trick ahead; seen:
+ * the choice that the peeker has seen, or -1. */
+int ps_scientific_advise(const ps_scientific_rules *rules, const ps_scientific_state *state,
+                         const int16_t *weights, int seen, int64_t iterations,
+                         ps_scientific_advice *advice);
+int ps_scientific_evaluate(const ps_scientific_rules *rules, const ps_scientific_state *state,
+                           const int16_t *weights, double *value);
+
+/* What one of three and more players sees. */
+typedef struct {
+    ps_scientific_state state; /* own hand and pile, the others' empty */
+    uint64_t unseen;           /* the cards that the others hold, counted as those of a state */
+    int32_t player;
+    int32_t deal;          /* cards that each was dealt */
+    int32_t totals[8];     /* cards of each, hand and pile together */
+    int32_t hand_sizes[8]; /* -1 where it is not known */
+    uint8_t seen[8];       /* ranks that the peeker has seen, PS_SCIENTIFIC_NOTHING elsewhere */
+} ps_scientific_view;
+
+typedef struct {
+    int32_t count; /* choices */
+    int32_t games; /* played out */
+    uint8_t choices[28];
+    double mix[28];
+    double evs[28];
+    double stderrs[28];
+    double value;
+    double stderr_of_value;
+} ps_scientific_crowd_advice;
+
+/* scientific_war/crowd.c: a mix by regrets over tables dealt at random, `iterations` games played
+ * out, for three and more players. */
+int ps_scientific_crowd(const ps_scientific_rules *rules, const ps_scientific_view *view,
+                        uint64_t seed, int iterations, ps_scientific_crowd_advice *advice);
+
+/* How the search plays against itself. */
+typedef struct {
+    int32_t depth;
+    int32_t width;
+    int32_t opening; /* at most so many tricks are chosen at random first */
+    float stray;     /* positions beside the path of play, for each one on it */
+    float trace;     /* 0: a position's target is its own searched value, 1: the game's result */
+} ps_scientific_practice;
+
+/* scientific_war/training.c. Games `first` .. of a seed; returns the number of samples, for which
+ * there is room if capacity is games times twice the trick limit. */
+int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int16_t *weights,
+                                     const ps_scientific_practice *practice, uint64_t seed,
+                                     uint64_t first, int64_t games, int64_t capacity,
+                                     uint8_t *samples);
+/* The same for one who knows the mixes of `weights` and answers by the weights `answering`, as
+ * player 0; results: what he wins in each game. Here stray is the share of random choices. */
+int64_t ps_scientific_answer_games(const ps_scientific_rules *rules, const int16_t *weights,
+                                   const int16_t *answering, const ps_scientific_practice *practice,
+                                   uint64_t seed, uint64_t first, int64_t games, int64_t capacity,
+                                   uint8_t *samples, double *results);
+/* One pass of Adam over the samples in an order of (seed, number); means, squares and decay (two,
+ * 1.0 at first) are its state. error: the mean square before each step. */
+int ps_scientific_fit(float *weights, float *means, float *squares, double *decay,
+                      const uint8_t *samples, int64_t count, int batch, float rate, int tied,
+                      uint64_t seed, uint64_t number, double *error);
+int ps_scientific_first_weights(uint64_t seed, float *weights);
+int ps_scientific_round_weights(const float *weights, int16_t *rounded);
+
 /* cdef end */
 
 #endif

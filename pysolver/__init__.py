@@ -31,12 +31,14 @@ __all__ = [
     "best_arrangements",
     "parse_cards",
     "recommend_bid",
+    "recommend_card",
     "recommend_play",
     "recommend_trump",
     "war_odds",
 ]
 
 if TYPE_CHECKING:
+    from pysolver.scientific_war import recommend_card
     from pysolver.war import odds as war_odds
     from pysolver.wizard import recommend_bid, recommend_play, recommend_trump
 
@@ -53,6 +55,10 @@ else:
             from pysolver import wizard
 
             return getattr(wizard, name)
+        if name == "recommend_card":
+            from pysolver.scientific_war import recommend_card
+
+            return recommend_card
         if name == "__version__":
             from importlib.metadata import PackageNotFoundError, version
 

@@ -107,6 +107,33 @@ class CData:
     row_mix: CData
     column_mix: CData
     payoffs: CData
+    # ps_scientific_advice
+    row: CData
+    column: CData
+    loss: CData
+    compared: int
+    depth: int
+    width: int
+    exact: int
+    leaves: int
+    # ps_scientific_view, ps_scientific_crowd_advice
+    state: CData
+    unseen: int
+    player: int
+    deal: int
+    totals: CData
+    hand_sizes: CData
+    seen: CData
+    games: int
+    choices: CData
+    mix: CData
+    evs: CData
+    stderrs: CData
+    stderr_of_value: float
+    # ps_scientific_practice
+    opening: int
+    stray: float
+    trace: float
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Any: ...
@@ -459,6 +486,70 @@ class _Lib:
         below: int,
         answer: CData,
     ) -> int: ...
+
+    # Scientific War: search and training
+    PS_SCIENTIFIC_UNITS: int
+    PS_SCIENTIFIC_STAGES: int
+    PS_SCIENTIFIC_WEIGHTS: int
+    PS_SCIENTIFIC_SAMPLE: int
+    PS_SCIENTIFIC_PRACTICE_TRICKS: int
+
+    def ps_scientific_advise(
+        self,
+        rules: CData,
+        state: CData,
+        weights: CData,
+        seen: int,
+        iterations: int,
+        advice: CData,
+    ) -> int: ...
+    def ps_scientific_crowd(
+        self, rules: CData, view: CData, seed: int, iterations: int, advice: CData
+    ) -> int: ...
+    def ps_scientific_evaluate(
+        self, rules: CData, state: CData, weights: CData, value: CData
+    ) -> int: ...
+    def ps_scientific_practice_games(
+        self,
+        rules: CData,
+        weights: CData,
+        practice: CData,
+        seed: int,
+        first: int,
+        games: int,
+        capacity: int,
+        samples: CData,
+    ) -> int: ...
+    def ps_scientific_answer_games(
+        self,
+        rules: CData,
+        weights: CData,
+        answering: CData,
+        practice: CData,
+        seed: int,
+        first: int,
+        games: int,
+        capacity: int,
+        samples: CData,
+        results: CData,
+    ) -> int: ...
+    def ps_scientific_fit(
+        self,
+        weights: CData,
+        means: CData,
+        squares: CData,
+        decay: CData,
+        samples: CData,
+        count: int,
+        batch: int,
+        rate: float,
+        tied: int,
+        seed: int,
+        number: int,
+        error: CData,
+    ) -> int: ...
+    def ps_scientific_first_weights(self, seed: int, weights: CData) -> int: ...
+    def ps_scientific_round_weights(self, weights: CData, rounded: CData) -> int: ...
 
 ffi: _FFI
 lib: _Lib

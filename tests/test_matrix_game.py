@@ -70,10 +70,10 @@ def test_as_glop(kind: str, rows: int, columns: int) -> None:
 def test_many_random_games_leave_no_gap() -> None:
     dice = np.random.default_rng(7)
     for rows, columns in SIZES:
-        for kind in KINDS:
+        for kind, make in KINDS.items():
             if kind == "huge":
                 continue
-            games = np.stack([KINDS[kind](rows, columns, dice) for _ in range(150)])
+            games = np.stack([make(rows, columns, dice) for _ in range(150)])
             values, gaps = np.empty(150), np.empty(150)
             row, column = np.empty((150, rows)), np.empty((150, columns))
             done = native.matrix_game.solve_games(

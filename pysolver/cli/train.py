@@ -26,6 +26,8 @@ DEFAULT_FIT_HANDS: Final = 400_000
 DEFAULT_FIT_ITERATIONS: Final = 24
 DEFAULT_RESPONDER_HANDS: Final = 4_000
 DEFAULT_RESPONDER_SAMPLES: Final = 49_152
+DEFAULT_ROUNDS: Final = 400
+DEFAULT_GAMES: Final = 1_000
 
 
 @click.group(cls=LazyGroup)
@@ -307,6 +309,81 @@ def binh_exploit(
         click.echo(json_line({**found.to_dict(), **run, "own_cards": not full_deck}))
     else:
         click.echo(f"a responder who sees his cards gains {found} points a hand")
+    return ALL_ANSWERED
+
+
+@train.command("scientific-war")
+@click.option(
+    "--kind",
+    type=click.Choice(["full", "small"]),
+    default="full",
+    show_default=True,
+    help="The full deck with jokers, or random decks of three to eight ranks.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=DEFAULT_ROUNDS,
+    show_default=True,
+    metavar="N",
+    help="Rounds of self-play, each followed by a fit.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(min=8),
+    default=DEFAULT_GAMES,
+    show_default=True,
+    metavar="N",
+    help="Games a round.",
+)
+@seed_option
+@jobs_option
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Written every 20 rounds; the same command goes on from it.",
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Where to save the evaluation.",
+)
+def scientific_war(
+    *,
+    kind: str,
+    rounds: int,
+    games: int,
+    seed: int,
+    jobs: int,
+    checkpoint: Path | None,
+    output: Path,
+) -> int:
+    """Train the evaluation of Scientific War for two players.
+
+    It depends on --kind, --rounds, --games and --seed, and on nothing else. Ctrl-C leaves the
+    checkpoint, and the same command goes on from there.
+    """
+    from pysolver.scientific_war.training import train as train_evaluation
+
+    for option, path in (("--checkpoint", checkpoint), ("--output", output)):
+        if path is not None:
+            _check_writable(option, path)
+    if checkpoint is not None and checkpoint.resolve() == output.resolve():
+        message = f"--checkpoint and --output are both {str(output)!r}: give two files"
+        raise click.UsageError(message)
+    try:
+        found = train_evaluation(
+            kind, rounds=rounds, games=games, seed=seed, jobs=jobs, checkpoint=checkpoint
+        )
+        found.save(output)
+    except KeyboardInterrupt:
+        raise Interrupted(_what_is_left(checkpoint)) from None
+    content = found.to_bytes()
+    digest = hashlib.sha256(content).hexdigest()
+    click.echo(f"{output}: {counted(len(content), 'byte')}, sha256 {digest}")
     return ALL_ANSWERED
 
 

@@ -9,7 +9,9 @@ from pysolver.native import (
     core,
     matrix_game,
     poker,
+    scientific_crowd,
     scientific_graph,
+    scientific_search,
     scientific_war,
     war,
     wizard,
@@ -20,8 +22,16 @@ __all__ = [
     "core",
     "matrix_game",
     "poker",
+<<<<<<< HEAD
     "scientific_graph",
     "scientific_war",
     "war",
     "wizard",
+=======
+    "scientific_crowd",
+    "scientific_graph",
+    "scientific_search",
+    "scientific_war",
+    "war",
+>>>>>>> sw-search
 ]

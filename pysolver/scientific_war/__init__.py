@@ -41,11 +41,21 @@ the pot, own cards, hand sizes after a three, the others' cards after a lone que
 What to read first
 ------------------
 ``state`` is the game trick by trick, ``rules`` one trick and the options, ``solver`` the exact
-solution for two players on small decks. The core is csrc/scientific_war.
+solution for two players on small decks. ``advice`` says what to play: for two players by ``search``
+over ``evaluation``, which ``training`` learns; for three and more by ``crowd``, where it stands
+what that is worth. ``bots`` and ``games`` play. The core is csrc/scientific_war.
+
+>>> advice = recommend_card(State.initial(Rules(ranks="8JQKA", jokers=0)), 0, seed=1)
+>>> advice.card in advice.mix and advice.value
+0.0
 """
 
+from pysolver.scientific_war.advice import CardAdvice, Option, recommend_card
+from pysolver.scientific_war.bots import Bot, GreedyBot, RandomBot, SolverBot
 from pysolver.scientific_war.choice import Choice, parse_choice
+from pysolver.scientific_war.games import GameRecord, Standing, Standings, play_game, tournament
 from pysolver.scientific_war.rules import JOKER, RANKS, Rules, TrickOutcome, resolve
+from pysolver.scientific_war.seat import seat_view
 from pysolver.scientific_war.solution import Position, Solution
 from pysolver.scientific_war.solver import solve
 from pysolver.scientific_war.state import State
@@ -54,15 +64,28 @@ from pysolver.scientific_war.view import Holding, View
 __all__ = [
     "JOKER",
     "RANKS",
+    "Bot",
+    "CardAdvice",
     "Choice",
+    "GameRecord",
+    "GreedyBot",
     "Holding",
+    "Option",
     "Position",
+    "RandomBot",
     "Rules",
     "Solution",
+    "SolverBot",
+    "Standing",
+    "Standings",
     "State",
     "TrickOutcome",
     "View",
     "parse_choice",
+    "play_game",
+    "recommend_card",
     "resolve",
+    "seat_view",
     "solve",
+    "tournament",
 ]

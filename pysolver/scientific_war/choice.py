@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Final, NamedTuple
 
 from pysolver import native
@@ -66,6 +67,7 @@ def code_of(choice: Choice) -> int:
     return CARDS.index(choice.card) | (native.scientific_war.SWAP if choice.swap else 0)
 
 
+@functools.cache
 def choice_of(code: int) -> Choice:
     """The choice of a number of the core."""
     swap = native.scientific_war.SWAP

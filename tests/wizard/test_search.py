@@ -54,7 +54,8 @@ def best_card(position: Position, deals: int) -> int:
 
 def dominant(position: Position) -> tuple[set[int], set[int]]:
     """The cards of a position with two cards a hand that are never worse than any other, in every
-    deal that fits, whatever the others play; and those that are never better than one of these."""
+    deal that fits, whatever the others play; and those that are never better than one of these.
+    """
     game = referee.OracleRound([list(hand) for hand in position.hands], position.trump)
     for card in position.plays:
         game.play(card)
