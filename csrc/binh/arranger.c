@@ -182,6 +182,7 @@ void ps_arranger_free(ps_arranger *arranger) {
     if (arranger) {
         free(arranger->bottoms);
         free(arranger->correction);
+        free(arranger->sweep);
         free(arranger);
     }
 }
@@ -214,11 +215,54 @@ ps_arranger *ps_arranger_correct(const ps_arranger *plain, const uint16_t *nodes
     }
     *a = *plain;
     a->bottoms = NULL;
+    a->sweep = NULL;
     a->correction = malloc(sizeof *a->correction);
     *status = a->correction ? copy_bottoms(a, plain) : PS_ERROR_MEMORY;
     if (*status == PS_OK) {
         const int32_t *values[3] = {plain->top, plain->middle, plain->bottom};
         *status = correction_read(a->correction, values, nodes, coefficients);
+    }
+    if (*status != PS_OK) {
+        ps_arranger_free(a);
+        return NULL;
+    }
+    return a;
+}
+
+/* Whether three branches and the highest bonus fit an int32. */
+static int fits_sweeps(const struct ps_arranger *a) {
+    const int32_t *tables[3] = {a->top, a->middle, a->bottom};
+    int32_t limit = PS_VALUE_LIMIT / 8 * 7;
+    for (int branch = 0; branch < 3; branch++) {
+        if (tables[branch][1] < -limit || tables[branch][PS_STRENGTHS - 1] > limit) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+ps_arranger *ps_arranger_sweep(const ps_arranger *base, const uint16_t *edges,
+                               const int64_t *counts, const int32_t *cells, int64_t everybody,
+                               int bonus, int *status) {
+    ps_arranger *a = malloc(sizeof *a);
+    if (!a) {
+        *status = PS_ERROR_MEMORY;
+        return NULL;
+    }
+    *a = *base;
+    a->bottoms = NULL;
+    a->correction = base->correction ? malloc(sizeof *a->correction) : NULL;
+    a->sweep = malloc(sizeof *a->sweep);
+    *status =
+        a->sweep && (a->correction || !base->correction) ? copy_bottoms(a, base) : PS_ERROR_MEMORY;
+    if (*status == PS_OK && !fits_sweeps(base)) {
+        *status = PS_ERROR_TABLE;
+    }
+    if (*status == PS_OK) {
+        if (base->correction) {
+            *a->correction = *base->correction;
+        }
+        *status = sweep_read(a->sweep, edges, counts, cells, everybody, bonus);
     }
     if (*status != PS_OK) {
         ps_arranger_free(a);

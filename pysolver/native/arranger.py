@@ -24,6 +24,7 @@ CORRECTION_FEATURES: Final = lib.PS_CORRECTION_FEATURES
 CORRECTION_OUTPUTS: Final = lib.PS_CORRECTION_OUTPUTS
 CORRECTION_CELLS: Final = lib.PS_CORRECTION_CELLS
 CORRECTION_UNIT: Final = 2.0**-14
+SWEEP_CELLS: Final = lib.PS_SWEEP_CELLS
 
 
 def build_shape_lists() -> array[int]:
@@ -36,7 +37,7 @@ def build_shape_lists() -> array[int]:
 class Split:
     """One split from the core: 13 ids (top, middle, bottom), three strengths, value in units.
 
-    ``values`` are those of the branches if known, ``special`` the chances of an opponent's special
+    ``value`` is the sum of ``values`` and of what sweeps add. ``values`` are those of the branches if known, ``special`` the chances of an opponent's special
     hand of type A and B by a correction for own cards, in units.
     """
 
@@ -59,7 +60,7 @@ class Split:
         self.special = special
 
 
-def _splits_of(splits: CData, count: int, hand: bytes) -> list[Split]:
+def splits_of(splits: CData, count: int, hand: bytes) -> list[Split]:
     kinds = special_kinds(hand)
     return [
         Split(
@@ -130,6 +131,35 @@ class Arranger:
         found.path = self.path
         return found
 
+    def sweeping(
+        self, edges: Buffer, counts: Buffer, cells: Buffer, everybody: int, bonus: int
+    ) -> Arranger:
+        """The search where winning all three branches earns ``bonus`` points more, 1 … 6.
+
+        ``edges``: uint16, 47 thresholds a branch, rising within 2 … 7917. ``counts``: int64, how
+        often each strength is shown at each branch, at most ``everybody`` in all. ``cells``: int32,
+        how often three strengths fall into each of 48 x 48 x 48 cells, out of ``everybody``.
+        """
+        thresholds = read("uint16_t", edges)
+        shown = read("int64_t", counts)
+        joint = read("int32_t", cells)
+        if (
+            len(thresholds) != 3 * (SWEEP_CELLS - 1)
+            or len(shown) != 3 * STRENGTHS
+            or len(joint) != SWEEP_CELLS**3
+        ):
+            message = "a joint population has 3 x 47 edges, 3 x 7918 counts and 48^3 cells"
+            raise RuleError(message)
+        status = ffi.new("int *")
+        handle = lib.ps_arranger_sweep(
+            self._handle, thresholds, shown, joint, everybody, bonus, status
+        )
+        check(status[0])
+        found = object.__new__(Arranger)
+        found._handle = ffi.gc(handle, lib.ps_arranger_free)
+        found.path = self.path
+        return found
+
     @property
     def handle(self) -> CData:
         """The pointer to the C structure, for other calls of the core."""
@@ -155,7 +185,7 @@ class Arranger:
         """The best ``count`` splits of different strengths (at most 256), best first."""
         splits = ffi.new("ps_split[]", count)
         found = check(lib.ps_scan(self._handle, check_hand(hand), count, splits))
-        return _splits_of(splits, found, hand)
+        return splits_of(splits, found, hand)
 
     def best_of_rows(
         self,
@@ -342,7 +372,7 @@ def best_by_values(
     found = check(
         lib.ps_scan_values(top, middle, bottom, wheel, equal_branches, hand, count, splits)
     )
-    return _splits_of(splits, found, hand)
+    return splits_of(splits, found, hand)
 
 
 def special_census(seed: int, first_block: int, blocks: int) -> array[int]:
