@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 RECORD_KIND: Final = "pysolver binh tables"
+SWEEP_RECORD_KIND: Final = "pysolver binh sweep tables"
 _MOST_COUNT: Final = 1 << 62
 
 
@@ -185,14 +186,20 @@ class Tables:
                 self.correction.nodes, self.correction.coefficients
             )
         elif found is None:
-            found = self._arrangers[key] = native.arranger.Arranger(
-                *self._units,
-                wheel=native.poker.WHEELS[self.rules.wheel],
-                equal_branches=rules.equal_branches,
-                shape_words=shape_words(),
-                path=path,
+            found = self._arrangers[key] = self._search(
+                native.arranger.Arranger(
+                    *self._units,
+                    wheel=native.poker.WHEELS[self.rules.wheel],
+                    equal_branches=rules.equal_branches,
+                    shape_words=shape_words(),
+                    path=path,
+                )
             )
         return found
+
+    def _search(self, by_branches: native.arranger.Arranger) -> native.arranger.Arranger:
+        """The search by these tables, given that by the values of their branches."""
+        return by_branches
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the tables to a file, whole or not at all.
@@ -229,6 +236,10 @@ class Tables:
     def from_bytes(cls, content: bytes, name: str) -> Tables:
         """The tables of a record; ``name`` is quoted in errors."""
         header, payload = unpack_record(content, name)
+        if header.get("kind") == SWEEP_RECORD_KIND:
+            from pysolver.binh.sweeps import SweepTables
+
+            return SweepTables.from_record(header, payload, name)
         if header.get("kind") != RECORD_KIND or len(payload) != 8 * 3 * native.poker.STRENGTHS:
             message = f"{name} holds no Binh tables"
             raise DataError(message)

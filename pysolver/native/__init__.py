@@ -4,6 +4,6 @@ Everything here takes and gives plain Python values or buffers; the rest of pyso
 that there is a C library.
 """
 
-from pysolver.native import arranger, core, poker, war
+from pysolver.native import arranger, core, poker, sweep, war
 
-__all__ = ["arranger", "core", "poker", "war"]
+__all__ = ["arranger", "core", "poker", "sweep", "war"]
