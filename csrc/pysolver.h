@@ -47,6 +47,7 @@ enum ps_sizes {
     PS_FIVES_OF_13 = 1287,
     PS_THREES_OF_13 = 286,
     PS_CATEGORIES = 9,
+    PS_MOST_BONUS = 6,        /* points that a branch may win on top of its one */
     PS_BLOCK_HANDS = 4096,    /* hands of one random block, the unit of reproducibility */
     PS_OPPONENT_DEALS = 1024, /* deals of three opponents of one random block */
     PS_CORRECTION_NODES = 96,
@@ -115,18 +116,22 @@ int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *h
                          uint8_t *cards, uint16_t *strengths, int32_t *values, uint16_t *kinds,
                          int32_t *specials);
 
-/* binh/scan.c: every split of one hand, one by one; by any values, falling ones too */
+/* binh/scan.c: every split of one hand, one by one; by any values, falling ones too. allowed: NULL,
+ * or a byte for each of the 286 threes, the 1,287 fives as middle and as bottom, in the order of
+ * ps_strengths_of_subsets: zero for those that no split may hold */
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
-                   int equal_branches, const uint8_t *hand, int count, ps_split *splits);
+                   int equal_branches, const uint8_t *hand, const uint8_t *allowed, int count,
+                   ps_split *splits);
 int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits);
 
 /* binh/sweep.c: a bonus for winning all three branches. `edges`: PS_SWEEP_CELLS - 1 thresholds a
  * branch; `counts`: how often each strength is shown at each branch; `cells`: how often the three
- * strengths fall into each cell, top, middle, bottom; out of `everybody`, specials included. */
+ * strengths fall into each cell, top, middle, bottom; out of `everybody`, specials included.
+ * `values`: the bonus won, and less the bonus paid. */
 ps_arranger *ps_arranger_sweep(const ps_arranger *base, const uint16_t *edges,
                                const int64_t *counts, const int32_t *cells, int64_t everybody,
                                int bonus, int *status);
-int ps_sweep_value(const ps_arranger *arranger, const uint16_t *strengths, int32_t *value);
+int ps_sweep_values(const ps_arranger *arranger, const uint16_t *strengths, int32_t *values);
 int ps_sweep_population(const ps_arranger *arranger, int path, uint64_t seed, uint64_t first_block,
                         uint64_t blocks, const uint16_t *edges, uint64_t *counts,
                         uint64_t *specials, uint64_t *cells);
@@ -154,12 +159,14 @@ int ps_values_for_hand(const ps_arranger *arranger, const uint8_t *hand, int32_t
 int ps_values_of_split(const ps_arranger *arranger, const uint8_t *hand, const uint16_t *strengths,
                        int32_t *values, int32_t *special);
 
-/* binh/opponents.c: opponents dealt from the 39 other cards */
+/* binh/opponents.c: opponents dealt from the 39 other cards; bonuses: points of each of the nine
+ * categories at top, middle and bottom, on top of the one that a branch wins */
 int ps_opponents(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t seed,
                  uint64_t first_block, uint64_t blocks, uint64_t *counts, uint64_t *specials);
 int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t seed,
              uint64_t first_block, uint64_t blocks, const uint16_t *strengths, int splits,
-             const int32_t *special_points, int64_t *sums, int64_t *squares, int64_t *gap_squares);
+             const int32_t *special_points, const uint8_t *bonuses, int64_t *sums, int64_t *squares,
+             int64_t *gap_squares);
 int ps_correction_sums(const ps_arranger *policy, int path, uint64_t seed, uint64_t first_block,
                        uint64_t blocks, const uint16_t *nodes, int64_t *gram, int64_t *cells);
 

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from pysolver.binh import best_arrangement, best_arrangements
 from pysolver.cards import Card, parse_cards
-from pysolver.errors import CardError, DataError, InfeasibleError, RuleError, SolverError
+from pysolver.errors import (
+    CardError,
+    DataError,
+    InfeasibleError,
+    RuleError,
+    SolverError,
+    TablesWarning,
+)
 
 __all__ = [
     "Card",
@@ -18,6 +25,7 @@ __all__ = [
     "InfeasibleError",
     "RuleError",
     "SolverError",
+    "TablesWarning",
     "__version__",
     "best_arrangement",
     "best_arrangements",

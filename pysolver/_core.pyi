@@ -35,6 +35,7 @@ class CData:
     def __setitem__(self, index: SupportsIndex, value: int) -> None: ...
 
 class _FFI:
+    NULL: CData
     def new(self, cdecl: str, init: object = ...) -> CData: ...
     def gc(self, cdata: CData, destructor: object, size: int = ...) -> CData: ...
     def buffer(self, cdata: CData, size: int = ...) -> Buffer: ...
@@ -123,6 +124,7 @@ class _Lib:
         wheel: int,
         equal_branches: bool,
         hand: bytes,
+        allowed: CData,
         count: int,
         splits: CData,
     ) -> int: ...
@@ -142,7 +144,7 @@ class _Lib:
         bonus: int,
         status: CData,
     ) -> CData: ...
-    def ps_sweep_value(self, arranger: CData, strengths: CData, value: CData) -> int: ...
+    def ps_sweep_values(self, arranger: CData, strengths: CData, values: CData) -> int: ...
     def ps_sweep_population(
         self,
         arranger: CData,
@@ -201,6 +203,7 @@ class _Lib:
         strengths: CData,
         splits: int,
         special_points: CData,
+        bonuses: CData,
         sums: CData,
         squares: CData,
         gap_squares: CData,

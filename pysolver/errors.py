@@ -23,6 +23,10 @@ class DataError(SolverError):
     """A data file that is damaged or belongs to something else."""
 
 
+class TablesWarning(UserWarning):
+    """Answers rest on tables that were made for other rules; the text says how to make the own."""
+
+
 class InfeasibleError(SolverError):
     """Wishes of the caller that cannot hold together.
 

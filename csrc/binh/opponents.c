@@ -4,6 +4,8 @@
  * A block is PS_OPPONENT_DEALS deals of three opponents each, from the random stream (seed, block),
  * so sums do not depend on who works on which block. Opponents of one deal hold different cards and
  * are not independent: errors are told from sums over deals. */
+#include <string.h>
+
 #include "arranger.h"
 #include "dealer.h"
 #include "special_hand.h"
@@ -43,18 +45,39 @@ int ps_opponents(const ps_arranger *policy, int path, const uint8_t *hand, uint6
     return PS_OK;
 }
 
-static int compare(unsigned ours, unsigned theirs) {
-    return (ours > theirs) - (ours < theirs);
+/* What branches of each strength win: a point and the bonus of their category. */
+static int read_bonuses(const uint8_t *bonuses, uint8_t (*points)[PS_STRENGTHS]) {
+    for (int branch = 0; branch < 3; branch++, bonuses += PS_CATEGORIES) {
+        for (int category = 0; category < PS_CATEGORIES; category++) {
+            if (bonuses[category] > PS_MOST_BONUS) {
+                return PS_ERROR_ARGUMENT;
+            }
+            int start = category ? ps_category_start(category) : 0;
+            memset(points[branch] + start, 1 + bonuses[category],
+                   (size_t)(ps_category_start(category + 1) - start));
+        }
+    }
+    return PS_OK;
+}
+
+static int compare(const uint8_t *points, unsigned ours, unsigned theirs) {
+    return ours > theirs ? points[ours] : ours < theirs ? -points[theirs] : 0;
 }
 
 /* Scores of several splits of the hand against the same opponents: for each split the sum over
  * deals, the sum of squares, and the sum of squares of its difference to the first split. */
 int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t seed,
              uint64_t first_block, uint64_t blocks, const uint16_t *strengths, int splits,
-             const int32_t *special_points, int64_t *sums, int64_t *squares, int64_t *gap_squares) {
+             const int32_t *special_points, const uint8_t *bonuses, int64_t *sums, int64_t *squares,
+             int64_t *gap_squares) {
     uint64_t own;
+    uint8_t points[3][PS_STRENGTHS];
+    int sweep_bonus = policy->sweep ? policy->sweep->bonus : 0;
     if (!read_cards(hand, HAND, &own)) {
         return PS_ERROR_CARD;
+    }
+    if (read_bonuses(bonuses, points) != PS_OK) {
+        return PS_ERROR_ARGUMENT;
     }
     for (uint64_t block = first_block; block < first_block + blocks; block++) {
         struct dealer dealer;
@@ -76,9 +99,14 @@ int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t 
             for (int k = 0; k < splits; k++) {
                 int score = -lost;
                 for (int i = 0; i < OPPONENTS_A_DEAL; i++) {
+                    int won = 0; /* branches won less branches lost */
                     for (int branch = 0; types[i] == NORMAL && branch < 3; branch++) {
-                        score += compare(strengths[3 * k + branch], theirs[i].strengths[branch]);
+                        unsigned ours = strengths[3 * k + branch];
+                        unsigned other = theirs[i].strengths[branch];
+                        score += compare(points[branch], ours, other);
+                        won += (ours > other) - (ours < other);
                     }
+                    score += sweep_bonus * (won / 3);
                 }
                 first = k ? first : score;
                 sums[k] += score;

@@ -74,6 +74,7 @@ int correction_read(struct correction *correction, const int32_t *const *values,
                 return PS_ERROR_TABLE;
             }
             correction->plain[branch][n] = value[nodes[n]];
+            correction->coarse[branch][n] = value[nodes[n]] / COEFFICIENT_SCALE;
         }
         for (int s = 0, n = 0; s < PS_STRENGTHS; s++) {
             while (n + 1 < NODES && nodes[n + 1] <= s) {

@@ -25,7 +25,8 @@ enum {
 struct correction {
     uint8_t place[3][PS_STRENGTHS];
     uint16_t weight[3][PS_STRENGTHS];
-    int32_t plain[3][NODES]; /* the plain values of the nodes */
+    int32_t plain[3][NODES];  /* the plain values of the nodes */
+    int32_t coarse[3][NODES]; /* the same in units of coefficients */
     uint16_t coefficients[FEATURES + 1]
                          [PADDED_OUTPUTS]; /* two's complement; the last row is zero */
 };
@@ -54,8 +55,8 @@ static inline int32_t own_value(const struct correction *correction, const struc
 }
 
 /* Coefficients come in units of 2^-14 points. Their sums are taken modulo 2^16, which is harmless
- * as long as the sum of a hand lies within two points: values of branches lie within one. */
-enum { COEFFICIENT_SCALE = 1 << (PS_VALUE_BITS - 14), MOST_COEFFICIENT = 1 << 14 };
+ * as long as own cards move a value by less than two points. */
+enum { COEFFICIENT_SCALE = 1 << (PS_VALUE_BITS - 14), MOST_COEFFICIENT = 1 << 17 };
 
 static inline void own_values_sum(const struct correction *correction, uint64_t cards,
                                   struct own_values *own) {
@@ -77,10 +78,12 @@ static inline void own_values_sum(const struct correction *correction, uint64_t 
     int32_t slack[3];
     for (int branch = 0; branch < 3; branch++) {
         const int32_t *plain = correction->plain[branch];
+        const int32_t *coarse = correction->coarse[branch];
         int32_t *node = own->node[branch];
         slack[branch] = INT32_MIN;
         for (int n = 0; n < NODES; n++) {
-            node[n] = (int16_t)sums[branch * NODES + n] * COEFFICIENT_SCALE;
+            uint16_t change = (uint16_t)(sums[branch * NODES + n] - (uint16_t)coarse[n]);
+            node[n] = (coarse[n] + (int16_t)change) * COEFFICIENT_SCALE;
             if (n && node[n] < node[n - 1]) {
                 node[n] = node[n - 1]; /* a stronger branch is never worth less */
             }

@@ -29,6 +29,12 @@ struct scan {
     int64_t floor;                     /* splits below this value need not be looked at */
     uint16_t fives[RANK_MASK + 1];     /* strengths by mask of places */
     uint16_t threes[RANK_MASK + 1];
+    const struct allowed *allowed; /* NULL for all */
+};
+
+/* Which branches a split may hold, by mask of places. */
+struct allowed {
+    uint8_t branch[3][RANK_MASK + 1];
 };
 
 static void scan_start(struct scan *scan, uint64_t cards) {
@@ -124,6 +130,11 @@ static int scan_splits(const struct scan *scan, int count, struct branches *list
             if (t > m || m > b || (m == b && !scan->equal_branches)) {
                 continue;
             }
+            if (scan->allowed &&
+                !(scan->allowed->branch[0][top] & scan->allowed->branch[1][middle] &
+                  scan->allowed->branch[2][rest & ~middle])) {
+                continue;
+            }
             int32_t value = scan->top[t] + scan->middle[m] + scan->bottom[b];
             if (scan->sweep) {
                 value += sweep_value(scan->sweep, t, m, b);
@@ -202,9 +213,24 @@ int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_spli
     return held;
 }
 
+/* Reads one byte each for the tops, the middles and the bottoms, in the order of the subsets. */
+static void read_allowed(const uint8_t *bytes, struct allowed *allowed) {
+    memset(allowed, 0, sizeof *allowed);
+    for (int i = 0; i < PS_THREES_OF_13; i++) {
+        allowed->branch[0][poker_threes_of_13[i]] = *bytes++ != 0;
+    }
+    for (int branch = 1; branch < 3; branch++) {
+        for (int i = 0; i < PS_FIVES_OF_13; i++) {
+            allowed->branch[branch][poker_fives_of_13[i]] = *bytes++ != 0;
+        }
+    }
+}
+
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
-                   int equal_branches, const uint8_t *hand, int count, ps_split *splits) {
+                   int equal_branches, const uint8_t *hand, const uint8_t *allowed, int count,
+                   ps_split *splits) {
     struct branches list[MOST_KEPT];
+    struct allowed branches;
     uint64_t cards;
     if (count < 1 || count > MOST_KEPT || wheel < 0 || wheel > 1) {
         return PS_ERROR_ARGUMENT;
@@ -217,6 +243,10 @@ int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bot
                         .bottom = bottom,
                         .wheel = wheel,
                         .equal_branches = equal_branches};
+    if (allowed) {
+        scan.allowed = &branches;
+        read_allowed(allowed, &branches);
+    }
     scan_start(&scan, cards);
     int held = scan_splits(&scan, count, list);
     for (int i = 0; i < held; i++) {

@@ -108,12 +108,13 @@ int sweep_read(struct sweep *sweep, const uint16_t *edges, const int64_t *counts
     return PS_OK;
 }
 
-int ps_sweep_value(const ps_arranger *arranger, const uint16_t *strengths, int32_t *value) {
-    if (!arranger->sweep || strengths[0] >= PS_STRENGTHS || strengths[1] >= PS_STRENGTHS ||
-        strengths[2] >= PS_STRENGTHS) {
+int ps_sweep_values(const ps_arranger *arranger, const uint16_t *strengths, int32_t *values) {
+    unsigned t = strengths[0], m = strengths[1], b = strengths[2];
+    if (!arranger->sweep || t >= PS_STRENGTHS || m >= PS_STRENGTHS || b >= PS_STRENGTHS) {
         return PS_ERROR_ARGUMENT;
     }
-    *value = sweep_value(arranger->sweep, strengths[0], strengths[1], strengths[2]);
+    values[0] = sweep_look_up(arranger->sweep, arranger->sweep->won, t, m, b);
+    values[1] = sweep_look_up(arranger->sweep, arranger->sweep->lost, t + 1, m + 1, b + 1);
     return PS_OK;
 }
 

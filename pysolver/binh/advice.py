@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
-from pysolver.binh.arrangement import Arrangement, in_order, is_foul
-from pysolver.binh.outlook import Chances, OwnCardsOutlook, TableOutlook, expected_points
+from pysolver.binh.arrangement import in_order
+from pysolver.binh.populations import EQUILIBRIUM
 from pysolver.binh.rules import (
     BRANCHES,
     DEFAULT_RULES,
     HAND_SIZE,
     Rules,
-    check_rules,
     parse_branches,
     parse_hand,
 )
-from pysolver.binh.special_hand import points_of_kinds, specials_of_kinds
-from pysolver.binh.strength import as_rows, bad_row, category_of_strength
-from pysolver.binh.tables import tables
-from pysolver.cards import CARDS, Card, CardsLike, format_cards
+from pysolver.binh.special_hand import points_of_kinds
+from pysolver.binh.strength import as_rows, bad_row
+from pysolver.binh.valuation import valuation
+from pysolver.binh.ways import best_and_own, best_way, best_ways
+from pysolver.cards import Card, CardsLike, format_cards
 from pysolver.checks import whole_number
 from pysolver.errors import CardError
 
@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from pysolver.binh.arrangement import Arrangement
     from pysolver.binh.constraints import Constraints
-    from pysolver.binh.outlook import Outlook
-    from pysolver.binh.tables import Tables
+    from pysolver.binh.populations import Opponents
+
+Branches = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
 MOST_ALTERNATIVES: Final = 256
 _PART_ROWS: Final = 2048
-_LOST: Final = Chances(0.0, 0.0, 1.0)
 
 
 def best_arrangement(
@@ -44,6 +45,7 @@ def best_arrangement(
     own_cards: bool = True,
     samples: int = 0,
     seed: int = 0,
+    opponents: Opponents = EQUILIBRIUM,
     constraints: Constraints | None = None,
 ) -> Arrangement:
     """The best way to lay a hand: the exact optimum over all 72,072 splits for its values.
@@ -63,6 +65,9 @@ def best_arrangement(
         samples: 0, or how many opponents are dealt, at least; the split is chosen against them,
             and ``ev``, ``stderr`` and ``odds`` come from as many others.
         seed: of the sampled opponents, 0 … 2^64 - 1.
+        opponents: ``"equilibrium"``; a folk player, ``"attack"``, ``"defend"``, ``"weak"`` or
+            ``"weak-top"`` (``pysolver.binh.populations``); or ``Tables``, such as ``train`` gives,
+            whose population is met. Only tables with a correction are corrected for own cards.
         constraints: what the split has to fulfil; ``.constraint_cost`` says what that costs.
 
     Returns:
@@ -78,19 +83,15 @@ def best_arrangement(
         RuleError: an option is out of range.
         TypeError: not cards at all.
 
+    Warns:
+        TablesWarning: no tables are trained for these rules yet, and the shipped ones stand in.
+
     >>> print(best_arrangement("Qs Ks Jd Td 9h 9c 8s 6h 6d 5c 4s 3h 2d").names)
     ('high card, king', 'straight, deuce to six', 'straight, eight to queen')
     """
     cards = bytes(parse_hand(hand))
-    if constraints:
-        return _constrained(cards, 1, constraints, rules, own_cards, samples, seed)[0]
-    if samples:
-        return _best_of_sample(cards, 1, rules, samples, seed)[0]
-    found = tables(rules)
-    arranger = found.arranger(rules, own_cards=own_cards)
-    return _of_split(
-        arranger.best(cards), rules, _outlook(found, cards, rules, own_cards=own_cards)
-    )
+    measure = valuation(rules, opponents, own_cards=own_cards, samples=samples, seed=seed)
+    return best_way(cards, measure, constraints)
 
 
 def top_arrangements(
@@ -101,6 +102,7 @@ def top_arrangements(
     own_cards: bool = True,
     samples: int = 0,
     seed: int = 0,
+    opponents: Opponents = EQUILIBRIUM,
     constraints: Constraints | None = None,
 ) -> list[Arrangement]:
     """The best ways to lay a hand, best first by ``ev``; ways of equal strengths count once.
@@ -116,7 +118,8 @@ def top_arrangements(
         own_cards: likewise.
         samples: likewise.
         seed: likewise.
-        constraints: likewise, for each of them; a way takes tens of milliseconds then.
+        opponents: likewise.
+        constraints: likewise, for each of them.
 
     Raises:
         CardError: not thirteen different cards of the 52-card deck, or constraints that name a
@@ -127,18 +130,9 @@ def top_arrangements(
     """
     count = whole_number(count, "count", 1, MOST_ALTERNATIVES)
     cards = bytes(parse_hand(hand))
-    if constraints:
-        ways = _constrained(cards, count, constraints, rules, own_cards, samples, seed)
-        return sorted(ways, key=lambda way: -way.ev)
-    if samples:
-        ways = _best_of_sample(cards, count, rules, samples, seed)
-        return sorted(ways, key=lambda way: -way.ev)
-    found = tables(rules)
-    arranger = found.arranger(rules, own_cards=own_cards)
-    return [
-        _of_split(split, rules, _outlook(found, cards, rules, split, own_cards=own_cards))
-        for split in arranger.ranked(cards, count)
-    ]
+    measure = valuation(rules, opponents, own_cards=own_cards, samples=samples, seed=seed)
+    ways = best_ways(cards, count, measure, constraints)
+    return sorted((way.arrangement for way in ways), key=lambda way: -way.ev)
 
 
 def arrange(
@@ -150,6 +144,7 @@ def arrange(
     own_cards: bool = True,
     samples: int = 0,
     seed: int = 0,
+    opponents: Opponents = EQUILIBRIUM,
 ) -> Arrangement:
     """The caller's own split, valued; a foul is reported (``.is_foul``), not refused.
 
@@ -161,24 +156,28 @@ def arrange(
         own_cards: likewise.
         samples: likewise.
         seed: likewise.
+        opponents: likewise.
 
     Raises:
         CardError: branches of the wrong size, or a card that stands twice.
         TypeError: not cards at all.
     """
-    branches = parse_branches(top, middle, bottom)
-    wheel = native.poker.WHEELS[check_rules(rules).wheel]
-    a, b, c = (native.poker.strength(bytes(branch), wheel) for branch in branches)
-    hand = tuple(card for branch in branches for card in branch)
-    kinds = native.poker.special_kinds(bytes(hand))
-    laid = tuple(card for branch in map(in_order, branches) for card in branch)
+    measure = valuation(rules, opponents, own_cards=own_cards, samples=samples, seed=seed)
+    own = _split_of(parse_branches(top, middle, bottom), rules)
     if samples:
         from pysolver.binh.sampling import value_splits
 
-        (valued,) = value_splits(bytes(hand), [(a, b, c)], tables(rules), rules, samples, seed)
-        return _arrangement(laid, (a, b, c), kinds, rules, valued.outlook, valued.stderr)
-    outlook = _outlook(tables(rules), bytes(hand), rules, own_cards=own_cards)
-    return _arrangement(laid, (a, b, c), kinds, rules, outlook)
+        (valued,) = value_splits(own.cards, [own.strengths], measure)
+        return measure.of_split(own, valued.outlook, valued.stderr)
+    return measure.of_split(own, measure.outlook(own.cards))
+
+
+def _split_of(branches: Branches, rules: Rules) -> native.arranger.Split:
+    """A player's own split, each branch in the order it is laid."""
+    wheel = native.poker.WHEELS[rules.wheel]
+    a, b, c = (native.poker.strength(bytes(branch), wheel) for branch in branches)
+    laid = bytes(card for branch in map(in_order, branches) for card in branch)
+    return native.arranger.Split(laid, (a, b, c), 0, native.poker.special_kinds(laid))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,18 +189,38 @@ class Review:
         best: the best arrangement of the same hand.
         loss: points a deal against one opponent that the player's split gives away; 0.0 for a
             special hand, which is declared however it is laid.
+        stderr: standard error of ``loss``; 0.0 where it is read from tables.
+        note: what to know of the tables that both are valued by, if they are those of other rules.
     """
 
     yours: Arrangement
     best: Arrangement
     loss: float
+    stderr: float = 0.0
+    note: str = ""
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the loss is within two standard errors of nothing: too close to call."""
+        return 0 < self.loss <= 2 * self.stderr
 
     def __str__(self) -> str:
-        return f"yours\n{self.yours}\nbest\n{self.best}\nloss {self.loss:.3f} points"
+        error = f" ± {self.stderr:.3f}" if self.stderr else ""
+        loss = f"loss {self.loss:.3f}{error} points"
+        return "\n".join(
+            ["yours", str(self.yours), "best", str(self.best), loss, *filter(None, [self.note])]
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The fields as JSON-ready values."""
-        return {"loss": self.loss, "yours": self.yours.to_dict(), "best": self.best.to_dict()}
+        return {
+            "loss": self.loss,
+            "loss_stderr": self.stderr,
+            "is_close": self.is_close,
+            "yours": self.yours.to_dict(),
+            "best": self.best.to_dict(),
+            "note": self.note,
+        }
 
 
 def review(
@@ -214,6 +233,7 @@ def review(
     own_cards: bool = True,
     samples: int = 0,
     seed: int = 0,
+    opponents: Opponents = EQUILIBRIUM,
     constraints: Constraints | None = None,
 ) -> Review:
     """What the player's own split of a hand costs against the best one.
@@ -227,6 +247,7 @@ def review(
         own_cards: likewise.
         samples: likewise; both splits meet the same opponents.
         seed: likewise.
+        opponents: likewise.
         constraints: what the best arrangement has to fulfil. The player's own split need not, and
             loses nothing where it is worth more.
 
@@ -236,10 +257,8 @@ def review(
         TypeError: not cards at all.
     """
     cards = parse_hand(hand)
-    yours = arrange(
-        top, middle, bottom, rules=rules, own_cards=own_cards, samples=samples, seed=seed
-    )
-    laid = {card for branch in yours.branches for card in branch}
+    branches = parse_branches(top, middle, bottom)
+    laid = {card for branch in branches for card in branch}
     strangers = laid - set(cards)
     if strangers:
         missing = set(cards) - laid
@@ -248,15 +267,13 @@ def review(
             f"of the hand {format_cards(sorted(missing))} is not laid"
         )
         raise CardError(message)
-    best = best_arrangement(
-        cards,
-        rules=rules,
-        own_cards=own_cards,
-        samples=samples,
-        seed=seed,
-        constraints=constraints,
+    measure = valuation(
+        rules, opponents, own_cards=own_cards, samples=samples, seed=seed, warn=False
     )
-    return Review(yours, best, max(0.0, best.ev - yours.ev))
+    best, yours = best_and_own(bytes(cards), _split_of(branches, rules), measure, constraints)
+    loss = max(0.0, best.ev - yours.arrangement.ev)
+    stderr = 0.0 if best.special else yours.gap_stderr
+    return Review(yours.arrangement, best, loss, stderr, measure.note)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -285,6 +302,7 @@ def best_arrangements(
     rules: Rules = DEFAULT_RULES,
     own_cards: bool = False,
     threads: int = 1,
+    opponents: Opponents = EQUILIBRIUM,
 ) -> Arrangements:
     """The best arrangement of every hand of a batch, as ``best_arrangement`` finds it.
 
@@ -294,6 +312,7 @@ def best_arrangements(
         own_cards: whether the tables are corrected for each hand's own cards; about ten times
             slower than the plain tables.
         threads: how many threads share the work, 1 … 256; the answer does not depend on it.
+        opponents: as for ``best_arrangement``.
 
     Raises:
         TypeError: not a numpy array of uint8.
@@ -307,8 +326,8 @@ def best_arrangements(
     threads = whole_number(threads, "threads", 1, 256)
     rows = as_rows(hands, (HAND_SIZE,))
     count = len(rows)
-    found = tables(rules)
-    arranger = found.arranger(rules, own_cards=own_cards)
+    measure = valuation(rules, opponents, own_cards=own_cards, samples=0, seed=0)
+    found, arranger, own_cards = measure.tables, measure.arranger, measure.own_cards
     cards = np.empty((count, HAND_SIZE), np.uint8)
     strengths = np.empty((count, len(BRANCHES)), np.uint16)
     values = np.empty(count, np.int32)
@@ -345,113 +364,3 @@ def best_arrangements(
         kinds > 0, special * (1 - type_a - type_b), values * native.arranger.VALUE_UNIT - cost
     )
     return Arrangements(cards, strengths, ev, special)
-
-
-# ---- making arrangements ----
-
-
-def _outlook(
-    found: Tables,
-    hand: bytes,
-    rules: Rules,
-    split: native.arranger.Split | None = None,
-    *,
-    own_cards: bool,
-) -> Outlook:
-    if own_cards:
-        return OwnCardsOutlook(found, found.arranger(rules, own_cards=True), hand, split)
-    return TableOutlook(found)
-
-
-def _constrained(
-    hand: bytes,
-    count: int,
-    constraints: Constraints,
-    rules: Rules,
-    own_cards: bool,  # noqa: FBT001  (as it stands in the public calls)
-    samples: int,
-    seed: int,
-) -> list[Arrangement]:
-    """The best arrangements under constraints, each with what the constraints cost."""
-    from pysolver.binh.constrained import constrained_splits
-
-    if samples:
-        ways = _best_of_sample(hand, count, rules, samples, seed, constraints)
-    else:
-        found = tables(rules)
-        values = (
-            found.arranger(rules, own_cards=True).values_for_hand(hand)[0]
-            if own_cards
-            else found.units
-        )
-        splits = constrained_splits(hand, constraints, values, rules, count)
-        outlook = _outlook(found, hand, rules, own_cards=own_cards)
-        ways = [_of_split(split, rules, outlook) for split in splits]
-    free = best_arrangement(
-        [CARDS[card] for card in hand],
-        rules=rules,
-        own_cards=own_cards,
-        samples=samples,
-        seed=seed,
-    )
-    # The cost is that of the constraints, so the same for the second best way under them.
-    cost = max(0.0, free.ev - ways[0].ev)
-    return [replace(way, constraint_cost=cost) for way in ways]
-
-
-def _best_of_sample(
-    hand: bytes,
-    count: int,
-    rules: Rules,
-    samples: int,
-    seed: int,
-    constraints: Constraints | None = None,
-) -> list[Arrangement]:
-    from pysolver.binh.sampling import best_splits, value_splits
-
-    found = tables(rules)
-    splits = best_splits(hand, count, found, rules, samples, seed, constraints)
-    valued = value_splits(hand, [split.strengths for split in splits], found, rules, samples, seed)
-    return [
-        _of_split(split, rules, value.outlook, value.stderr)
-        for split, value in zip(splits, valued, strict=True)
-    ]
-
-
-def _of_split(
-    split: native.arranger.Split, rules: Rules, outlook: Outlook, stderr: float = 0.0
-) -> Arrangement:
-    cards = tuple([CARDS[i] for i in split.cards])
-    return _arrangement(cards, split.strengths, split.kinds, rules, outlook, stderr)
-
-
-def _arrangement(
-    cards: tuple[Card, ...],
-    strengths: tuple[int, int, int],
-    kinds: int,
-    rules: Rules,
-    outlook: Outlook,
-    stderr: float = 0.0,
-) -> Arrangement:
-    """The arrangement of thirteen cards, laid in the order top, middle, bottom."""
-    foul = is_foul(strengths, rules)
-    special = specials_of_kinds(kinds, cards, rules)[0] if kinds else None
-    a, b, c = strengths
-    return Arrangement(
-        cards[:3],
-        cards[3:8],
-        cards[8:],
-        strengths,
-        (category_of_strength(a), category_of_strength(b), category_of_strength(c)),
-        special,
-        foul,
-        expected_points(
-            outlook, strengths, special.points if special else None, foul=foul, rules=rules
-        ),
-        stderr,
-        (_LOST, _LOST, _LOST) if foul else outlook.chances(strengths),
-        outlook.branch_points(strengths),
-        outlook.special_shares,
-        outlook.measure,
-        rules,
-    )

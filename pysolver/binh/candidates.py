@@ -87,15 +87,20 @@ class Candidates:
         cards = np.array([1 << card for card in self.hand], np.int64)
         self._bits = tuple(held @ cards for held in self.held)
 
-    def selection(self, wishes: Iterable[Wish] = ()) -> Selection:
-        """The candidates that all the wishes allow."""
+    def allowed(self, wishes: Iterable[Wish]) -> tuple[Flags, Flags, Flags]:
+        """Which candidates all the wishes allow."""
         kept = [np.ones(len(strengths), np.bool_) for strengths in self.strengths]
         for wish in wishes:
             for branch, (cards, strengths) in enumerate(
                 zip(self._bits, self.strengths, strict=True)
             ):
                 kept[branch] &= wish.allows(branch, cards, strengths)
-        top, middle, bottom = map(np.flatnonzero, kept)
+        top, middle, bottom = kept
+        return top, middle, bottom
+
+    def selection(self, wishes: Iterable[Wish] = ()) -> Selection:
+        """The numbers of the candidates that all the wishes allow."""
+        top, middle, bottom = map(np.flatnonzero, self.allowed(wishes))
         return top, middle, bottom
 
     def values_of(self, tables: Sequence[native.core.Buffer]) -> tuple[Ints, Ints, Ints]:
@@ -132,23 +137,10 @@ class Candidates:
             below &= b[:, None] <= c if self.equal_branches else b[:, None] < c
         return over_middle, over_bottom, below
 
-    def rough_ceilings(self, kept: Selection, values: Sequence[Ints]) -> Selection:
-        """More than any split with the candidate is worth: the top matched with each five alone."""
-        a, b, c = (v[k] for v, k in zip(values, kept, strict=True))
-        subsets = places()
-        over_middle = subsets.apart_3_5[np.ix_(kept[0], kept[1])]
-        over_bottom = subsets.apart_3_5[np.ix_(kept[0], kept[2])]
-        middle_of_top = _most(over_middle, b, 1)
-        bottom_of_top = _most(over_bottom, c, 1)
-        return (
-            a + middle_of_top + bottom_of_top,
-            b + _most(over_middle, (a + bottom_of_top)[:, None], 0),
-            c + _most(over_bottom, (a + middle_of_top)[:, None], 0),
-        )
-
     def ceilings(self, kept: Selection, values: Sequence[Ints], *, tower: bool = True) -> Selection:
-        """The same, closer: every two branches of the split fit together and keep the tower rule.
+        """More than any split with the candidate is worth, but not by much.
 
+        Every two branches of such a split fit together and keep the tower rule; all three need not.
         Far below zero where a candidate fits no others.
         """
         a, b, c = (v[k] for v, k in zip(values, kept, strict=True))

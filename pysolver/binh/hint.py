@@ -7,12 +7,15 @@ one plan; of each plan the best way counts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from pysolver.binh.advice import MOST_ALTERNATIVES, best_arrangement, top_arrangements
+from pysolver.binh.advice import MOST_ALTERNATIVES
+from pysolver.binh.populations import EQUILIBRIUM
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, parse_hand
 from pysolver.binh.special_hand import special_hands
+from pysolver.binh.valuation import valuation
+from pysolver.binh.ways import best_way, best_ways
 from pysolver.cards import format_cards
 from pysolver.checks import whole_number
 from pysolver.wording import listed, signed
@@ -22,12 +25,12 @@ if TYPE_CHECKING:
 
     from pysolver.binh.arrangement import Arrangement
     from pysolver.binh.constraints import Constraints
+    from pysolver.binh.populations import Opponents
     from pysolver.binh.special_hand import SpecialHand
-    from pysolver.cards import Card, CardsLike
+    from pysolver.binh.ways import Way
+    from pysolver.cards import CardsLike
 
 OPPONENTS: Final = (1, 2, 3)
-#: Ways among which plans are sought under constraints, where each takes tens of milliseconds.
-_CONSTRAINED_WAYS: Final = 16
 PLACES: Final = ("at the top", "in the middle", "at the bottom")
 
 #: Points below which a difference is not worth a word, and below which two plans are as good.
@@ -89,8 +92,10 @@ class Hint:
         best: the best arrangement.
         special_hands: every special hand that the thirteen cards are, the best paid first.
         plans: other plans, the best first; none for a special hand, whose split counts for nothing.
-        plan_count: how many other plans there are among the 256 best ways (16 under constraints).
+        plan_count: how many other plans there are among the 256 best ways.
         why: one or two sentences.
+        note: what to know of the tables that all this is read from, if they are those of other
+            rules; mostly empty.
     """
 
     best: Arrangement
@@ -98,6 +103,7 @@ class Hint:
     plans: tuple[Plan, ...]
     plan_count: int
     why: str
+    note: str = ""
 
     @property
     def opponents(self) -> tuple[float, float, float]:
@@ -107,7 +113,8 @@ class Hint:
 
     def __str__(self) -> str:
         also = [f"also {special}" for special in self.special_hands[1:]]
-        return "\n".join([str(self.best), *also, self.why, *map(str, self.plans)])
+        note = [self.note] if self.note else []
+        return "\n".join([str(self.best), *also, self.why, *map(str, self.plans), *note])
 
     def to_dict(self) -> dict[str, Any]:
         """The best arrangement's fields and what goes with it, as JSON-ready values."""
@@ -122,6 +129,7 @@ class Hint:
             "plans": [plan.to_dict() for plan in self.plans],
             "plan_count": self.plan_count,
             "why": self.why,
+            "note": self.note,
         }
 
 
@@ -133,6 +141,7 @@ def hint(
     own_cards: bool = True,
     samples: int = 0,
     seed: int = 0,
+    opponents: Opponents = EQUILIBRIUM,
     constraints: Constraints | None = None,
 ) -> Hint:
     """The best way to lay a hand, other plans with what they cost, and why.
@@ -145,8 +154,8 @@ def hint(
             ``best_arrangement``.
         samples: 0, or how many opponents are dealt to choose and to value the ways, likewise.
         seed: of the sampled opponents.
-        constraints: what the best arrangement and the plans have to fulfil; plans are sought among
-            the 16 best ways then.
+        opponents: whom the hand is laid against, as for ``best_arrangement``.
+        constraints: what the best arrangement and the plans have to fulfil.
 
     Raises:
         CardError: not thirteen different cards of the 52-card deck, or constraints that name a
@@ -163,51 +172,33 @@ def hint(
     """
     plans = whole_number(plans, "plans", 0, MOST_ALTERNATIVES)
     cards = parse_hand(hand)
-    measured = {
-        "rules": rules,
-        "own_cards": own_cards,
-        "samples": samples,
-        "seed": seed,
-        "constraints": constraints,
-    }
-    best = best_arrangement(cards, **measured)  # type: ignore[arg-type]
-    if best.special is not None:
-        why = _special_reason(best.special.points, 1 - sum(best.special_shares))
-        return Hint(best, special_hands(cards, rules=rules), (), 0, why)
-    count = _CONSTRAINED_WAYS if constraints else MOST_ALTERNATIVES
-    ways = top_arrangements(cards, count, **measured)  # type: ignore[arg-type]
-    others = _other_plans(ways, best)
+    measure = valuation(
+        rules, opponents, own_cards=own_cards, samples=samples, seed=seed, warn=False
+    )
     if samples:
-        others = _with_errors(cards, best, others, rules, samples, seed)
-    return Hint(best, (), tuple(others[:plans]), len(others), reason(best, others))
+        # One lot of opponents chooses, another values the best and the plans alike.
+        ways = best_ways(bytes(cards), MOST_ALTERNATIVES, measure, constraints)
+        best = ways[0].arrangement
+    else:
+        best = best_way(bytes(cards), measure, constraints)
+        ways = []
+    if best.special is not None:
+        why = _special_reason(best, rules)
+        return Hint(best, special_hands(cards, rules=rules), (), 0, why, measure.note)
+    if not samples:
+        ways = best_ways(bytes(cards), MOST_ALTERNATIVES, measure, constraints)
+    others = _other_plans(sorted(ways, key=lambda way: -way.arrangement.ev), best)
+    return Hint(best, (), tuple(others[:plans]), len(others), reason(best, others), measure.note)
 
 
-def _other_plans(ways: Sequence[Arrangement], best: Arrangement) -> list[Plan]:
+def _other_plans(ways: Sequence[Way], best: Arrangement) -> list[Plan]:
     """The best way of every other plan, best first."""
-    plans = {_branch_names(best): best}
-    for way in ways:
-        plans.setdefault(_branch_names(way), way)
-    return [Plan(way, max(0.0, best.ev - way.ev), gains(way, best)) for way in plans.values()][1:]
-
-
-def _with_errors(
-    cards: tuple[Card, ...],
-    best: Arrangement,
-    others: list[Plan],
-    rules: Rules,
-    samples: int,
-    seed: int,
-) -> list[Plan]:
-    """The plans with the errors of their losses, against the same opponents as the best."""
-    from pysolver.binh.sampling import value_splits
-    from pysolver.binh.tables import tables
-
-    strengths = [best.strengths, *(plan.arrangement.strengths for plan in others)]
-    valued = value_splits(bytes(cards), strengths, tables(rules), rules, samples, seed)
-    return [
-        replace(plan, loss=best.ev - plan.arrangement.ev, stderr=value.gap_stderr)
-        for plan, value in zip(others, valued[1:], strict=True)
-    ]
+    found = {_branch_names(best): Plan(best, 0.0, (0.0, 0.0, 0.0))}
+    for way, stderr in ways:
+        loss = best.ev - way.ev
+        plan = Plan(way, loss if stderr else max(0.0, loss), gains(way, best), stderr)
+        found.setdefault(_branch_names(way), plan)
+    return list(found.values())[1:]
 
 
 def _branch_names(arrangement: Arrangement) -> tuple[str, ...]:
@@ -232,12 +223,14 @@ def gains(other: Arrangement, best: Arrangement) -> tuple[float, float, float]:
 # ---- sentences ----
 
 
-def _special_reason(points: int, normal_share: float) -> str:
+def _special_reason(best: Arrangement, rules: Rules) -> str:
     """Why a special hand is declared."""
+    points = best.special.points if best.special else 0
+    most = sum(1 + max(row) for row in rules.bonuses)
     return (
         f"Declared, it takes {points} points from every opponent with a normal hand "
-        f"({100 * normal_share:.1f}% of them) and draws with a special one; "
-        "laid in branches, no hand wins more than 3."
+        f"({100 * (1 - sum(best.special_shares)):.1f}% of them) and draws with a special one; "
+        f"laid in branches, no hand wins more than {most}."
     )
 
 

@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from pysolver import native
+from pysolver.binh.values import net_points_of_branches
 
 if TYPE_CHECKING:
     from array import array
@@ -110,8 +111,8 @@ class TableOutlook:
 class OwnCardsOutlook:
     """By the tables corrected for the thirteen own cards.
 
-    The correction moves what a branch wins minus what it loses; how often it ties is taken from
-    the plain tables.
+    The correction moves what a branch wins minus what it loses; how often it ties, and what bonus
+    stronger branches win from it on average, is taken from the plain tables.
     """
 
     __slots__ = ("_arranger", "_hand", "_known", "_tables", "normal_share", "special_shares")
@@ -152,12 +153,16 @@ class OwnCardsOutlook:
         unit = native.arranger.VALUE_UNIT / self.normal_share
         a, b, c = strengths
         top, middle, bottom = self._values(strengths)
-        tie = self._tables.chances
         return (
-            _chances(tie(0, a).tie, top * unit),
-            _chances(tie(1, b).tie, middle * unit),
-            _chances(tie(2, c).tie, bottom * unit),
+            self._chances(0, a, top * unit),
+            self._chances(1, b, middle * unit),
+            self._chances(2, c, bottom * unit),
         )
+
+    def _chances(self, branch: int, strength: int, net: float) -> Chances:
+        tie = self._tables.chances(branch, strength).tie
+        won, lost = self._tables.stakes(branch, strength)
+        return _chances(tie, net, won, lost)
 
     def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points at the branches."""
@@ -169,10 +174,13 @@ class OwnCardsOutlook:
         )
 
 
-def _chances(tie: float, net: float) -> Chances:
-    """Chances that tie so often and win so much more often than they lose, kept within 0 and 1."""
+def _chances(tie: float, net: float, won: float, lost: float) -> Chances:
+    """Chances that tie so often and earn so many points, kept within 0 and 1.
+
+    ``won`` is what a win brings, ``lost`` what a loss costs.
+    """
     most = 1.0 - tie
-    win = (most + (most if net > most else max(net, -most))) / 2
+    win = min(max((net + lost * most) / (won + lost), 0.0), most)
     return Chances(win, tie, most - win)
 
 
@@ -180,12 +188,22 @@ class SampleOutlook:
     """By counting what sampled opponents show.
 
     ``counts``: 3 x 7,918, over normal hands. ``specials``: opponents with a special of type A, B.
+    ``rules`` say what a branch won pays.
     """
 
-    __slots__ = ("_counts", "_less", "everybody", "normal", "normal_share", "special_shares")
+    __slots__ = (
+        "_counts",
+        "_less",
+        "_net",
+        "everybody",
+        "normal",
+        "normal_share",
+        "special_shares",
+    )
     measure: Measure = "sample"
 
-    def __init__(self, counts: array[int], specials: array[int]) -> None:
+    def __init__(self, counts: array[int], specials: array[int], rules: Rules) -> None:
+        self._net = net_points_of_branches(counts, rules)
         width = native.poker.STRENGTHS
         self._counts = [counts[i * width : (i + 1) * width] for i in range(3)]
         self._less = [list(accumulate(shown, initial=0)) for shown in self._counts]
@@ -206,9 +224,8 @@ class SampleOutlook:
 
     def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points at the branches."""
-        a, b, c = (self._net(branch, strength) for branch, strength in enumerate(strengths))
+        a, b, c = (
+            net[strength] / self.everybody
+            for net, strength in zip(self._net, strengths, strict=True)
+        )
         return a, b, c
-
-    def _net(self, branch: int, strength: int) -> float:
-        win, tie = self._less[branch][strength], self._counts[branch][strength]
-        return (2 * win + tie - self.normal) / self.everybody

@@ -20,6 +20,7 @@ from array import array
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
+from pysolver.binh.values import bonus_by_strength
 from pysolver.errors import DataError, RuleError
 from pysolver.storage import pack_record, unpack_record
 
@@ -92,11 +93,14 @@ def _little_endian(values: array[int]) -> bytes:
 
 
 def nodes_of(tables: Tables) -> array[int]:
-    """96 strengths a branch, at equal shares of what the population shows."""
+    """96 strengths a branch, at equal shares of what the population shows.
+
+    Where the bonus changes, the strengths on either side are nodes too: so the value can jump.
+    """
     nodes = array("H")
     last = native.poker.STRENGTHS - 1
     inner = native.arranger.CORRECTION_NODES - 2
-    for counts in tables.counts:
+    for counts, bonus in zip(tables.counts, bonus_by_strength(tables.rules), strict=True):
         total = sum(counts)
         found, below, wanted = [1], 0, 1
         for strength, count in enumerate(counts):
@@ -110,6 +114,11 @@ def nodes_of(tables: Tables) -> array[int]:
         free = (s for s in range(last - 1, 1, -1) if s not in set(found))
         while len(found) < inner + 1:
             found.append(next(free))
+        for strength in range(2, last):
+            if bonus[strength] != bonus[strength - 1]:
+                for edge in {strength - 1, strength} - {1, *found}:
+                    nearest = min(found[1:], key=lambda node: (abs(node - edge), node))
+                    found[found.index(nearest)] = edge
         nodes.extend([*sorted(found), last])
     return nodes
 
@@ -193,13 +202,13 @@ def fit_correction(
                 cells += number * np.array(fresh_cells, np.int64).reshape(cells.shape)
             found = Correction(
                 nodes,
-                _solve(gram, cells),
+                _solve(gram, cells, _node_points(nodes, tables.rules)),
                 {
                     "hands": blocks * native.arranger.BLOCK_HANDS,
                     "iterations": number,
                     "seed": seed,
                     "command": (
-                        f"pysolver train binh-own-cards --wheel {tables.rules.wheel} "
+                        f"pysolver train binh-own-cards {tables.rules.options} "
                         f"--hands {blocks * native.arranger.BLOCK_HANDS} --iterations {number} "
                         f"--seed {seed}"
                     ),
@@ -211,7 +220,23 @@ def fit_correction(
     return found
 
 
-def _solve(gram: npt.NDArray[np.int64], cells: npt.NDArray[np.int64]) -> array[int]:
+def _node_points(nodes: array[int], rules: Rules) -> npt.NDArray[np.int64]:
+    """What a branch won pays at each node, shape (3, 96)."""
+    import numpy as np
+
+    rows = np.array(nodes, np.int64).reshape(3, -1)
+    return np.array(
+        [
+            [1 + bonus[node] for node in row]
+            for row, bonus in zip(rows.tolist(), bonus_by_strength(rules), strict=True)
+        ],
+        np.int64,
+    )
+
+
+def _solve(
+    gram: npt.NDArray[np.int64], cells: npt.NDArray[np.int64], points: npt.NDArray[np.int64]
+) -> array[int]:
     """Least squares with a little ridge on everything but the constant, in units."""
     import numpy as np
 
@@ -221,10 +246,14 @@ def _solve(gram: npt.NDArray[np.int64], cells: npt.NDArray[np.int64]) -> array[i
     for branch in range(3):
         part = cells[branch * width : (branch + 1) * width]
         below = np.cumsum(part, axis=0)
-        everybody = below[-1]
-        for node in range(native.arranger.CORRECTION_NODES):
-            weaker, equal = below[2 * node], part[2 * node + 1]
-            targets.append(weaker - (everybody - weaker - equal))
+        # Bonuses change between neighbouring nodes only, so that a cell pays what the node below
+        # it does; nothing lies below the first.
+        paid = part * np.concatenate([[1], np.repeat(points[branch], 2)])[:, None]
+        above = np.cumsum(paid[::-1], axis=0)[::-1]
+        targets += [
+            points[branch, node] * below[2 * node] - above[2 * node + 2]
+            for node in range(native.arranger.CORRECTION_NODES)
+        ]
     targets += [cells[3 * width], cells[3 * width + 1]]
     system = gram / total + RIDGE * np.eye(len(gram))
     system[0, 0] -= RIDGE

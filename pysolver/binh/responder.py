@@ -86,9 +86,10 @@ def exploitability(
     correction = tables.correction if own_cards else None
     packed = correction.to_bytes() if correction is not None else b""
     units = b"".join(branch.tobytes() for branch in tables.units)
+    opponents = LOTS * blocks * native.arranger.BLOCK_OPPONENTS
     run = {
         "tables": _fingerprint(units + packed),
-        "samples": LOTS * blocks * native.arranger.BLOCK_OPPONENTS,
+        "samples": opponents,
         "seed": seed,
     }
     gains = _resume(checkpoint, run) if checkpoint is not None else []
@@ -105,7 +106,7 @@ def exploitability(
             if checkpoint is not None:
                 header = {"kind": CHECKPOINT_KIND, "run": run}
                 write_whole(checkpoint, pack_record(header, json.dumps(gains).encode()))
-    scale = 1 / run["samples"]
+    scale = 1 / opponents
     lower, upper = ([gain[i] * scale for gain in gains[:hands]] for i in (0, 1))
     return Bracket(Estimate.of_means(lower), Estimate.of_means(upper))
 
@@ -146,7 +147,7 @@ def _chunk(
             )
             for lot in range(LOTS)
         ]
-        everybody = np.sum(lots, axis=0, dtype=np.int32)
+        everybody: npt.NDArray[np.int32] = np.array(lots).sum(axis=0, dtype=np.int32)
 
         lower = sum(_gain(own, hand, everybody - lot, lot, rules) for lot in lots)
         gains.append((lower, _gain(own, hand, everybody, everybody, rules)))

@@ -16,7 +16,8 @@ HAND_SIZE: Final = 13
 BRANCHES: Final = ("top", "middle", "bottom")
 _OF_TOP: Final = ("high card", "one pair", "three of a kind")
 _LAST_NORMAL: Final = CATEGORIES.index("full house")
-#: A branch that wins this much more is still worth less than the 8 points that a value can hold.
+#: A branch that wins this much more is worth less than the 8 points that a value of the core holds
+#: (PS_MOST_BONUS).
 MOST_BONUS: Final = 6
 
 
@@ -84,6 +85,18 @@ class Rules:
         # Categories that no normal hand lays there: values must not fall from one to the next.
         rising = (accumulate(row, max) for row in points)
         return tuple(map(tuple, rising))
+
+    @property
+    def options(self) -> str:
+        """The options on a command line: those that move values of branches."""
+        words = [f"--wheel {self.wheel}"]
+        if not self.equal_branches:
+            words.append("--no-equal-branches")
+        words += [
+            f"--branch-bonus {branch}:{category.replace(' ', '-')}:{points}"
+            for branch, category, points in self.branch_bonus
+        ]
+        return " ".join(words)
 
     def to_dict(self) -> dict[str, object]:
         """The options as JSON-ready values."""

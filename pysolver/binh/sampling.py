@@ -1,4 +1,4 @@
-"""Opponents of one hand, dealt from the other 39 cards and laid by the plain tables.
+"""Opponents of one hand, dealt from the other 39 cards and laid as the opponents do.
 
 A split is chosen against one lot of opponents and valued against another, so that its figure is
 not flattered by the choice. Opponents are dealt three at a time, in numbered blocks of 1,024 deals.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pysolver import native
 from pysolver.binh.arrangement import is_foul
 from pysolver.binh.outlook import SampleOutlook
+from pysolver.binh.rules import DEFAULT_RULES
 from pysolver.binh.special_hand import points_of_kinds
 from pysolver.binh.values import net_points_of_branches
 from pysolver.checks import whole_number
@@ -20,11 +21,10 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable, Sequence
 
-    from pysolver.binh.constraints import Constraints
-    from pysolver.binh.rules import Rules
-    from pysolver.binh.tables import Tables
+    from pysolver.binh.valuation import Valuation
 
-MOST_SAMPLES: Final = 10**9
+#: So many that the points of all of them, bonuses included, still fit 32 bits.
+MOST_SAMPLES: Final = 10**8
 _MOST_SEED: Final = 2**64 - 1
 _OPPONENTS_A_DEAL: Final = 3
 
@@ -49,59 +49,35 @@ def _blocks(samples: int, seed: int) -> int:
     return -(-samples // native.arranger.BLOCK_OPPONENTS)
 
 
-def best_splits(
-    hand: bytes,
-    count: int,
-    tables: Tables,
-    rules: Rules,
-    samples: int,
-    seed: int,
-    constraints: Constraints | None = None,
-) -> list[native.arranger.Split]:
-    """The ``count`` splits that earn most from ``samples`` opponents, best first.
-
-    Raises:
-        InfeasibleError: no split fulfils the constraints.
-    """
-    blocks = _blocks(samples, seed)
-    counts, _ = _opponents(tables.arranger(rules), hand, seed, 0, blocks)
-    values = net_points_of_branches(counts, rules)
-    if constraints:
-        from pysolver.binh.constrained import constrained_splits
-
-        return constrained_splits(hand, constraints, values, rules, count)
-    return native.arranger.best_by_values(
-        values,
-        hand,
-        count,
-        wheel=native.poker.WHEELS[rules.wheel],
-        equal_branches=rules.equal_branches,
-    )
+def choosing_values(hand: bytes, measure: Valuation) -> list[array[int]]:
+    """What strengths earn from the opponents that ways are chosen by: three tables, in points."""
+    blocks = _blocks(measure.samples, measure.seed)
+    counts, _ = _opponents(measure.policy, hand, measure.seed, 0, blocks)
+    return net_points_of_branches(counts, measure.rules)
 
 
 def value_splits(
-    hand: bytes,
-    splits: Sequence[tuple[int, int, int]],
-    tables: Tables,
-    rules: Rules,
-    samples: int,
-    seed: int,
+    hand: bytes, splits: Sequence[tuple[int, int, int]], measure: Valuation
 ) -> list[Valued]:
-    """What splits of these strengths earn from ``samples`` other opponents, the same for all.
+    """What splits of these strengths earn from as many other opponents, the same for all.
 
-    The errors are those of what counts: a special hand is declared, and a foul loses all branches;
-    errors of gaps are between legal splits of a normal hand.
+    The errors are those of what counts: a special hand is declared, and a foul loses all branches.
+    Between a foul and a legal split the error of the gap is an upper bound.
     """
-    blocks = _blocks(samples, seed)
-    policy = tables.arranger(rules)
-    outlook = SampleOutlook(*_opponents(policy, hand, seed, blocks, blocks))
+    rules, policy, seed = measure.rules, measure.policy, measure.seed
+    blocks = _blocks(measure.samples, seed)
+    outlook = SampleOutlook(*_opponents(policy, hand, seed, blocks, blocks), rules)
     deals = blocks * native.arranger.BLOCK_OPPONENTS // _OPPONENTS_A_DEAL
 
     def duels(
-        strengths: Sequence[tuple[int, int, int]], special_points: tuple[int, int]
+        strengths: Sequence[tuple[int, int, int]],
+        special_points: tuple[int, int],
+        bonuses: Sequence[Sequence[int]] = DEFAULT_RULES.bonuses,
     ) -> list[tuple[float, float]]:
         sums, squares, gaps = _in_parts(
-            lambda first, size: policy.duels(hand, strengths, special_points, seed, first, size),
+            lambda first, size: policy.duels(
+                hand, strengths, special_points, bonuses, seed, first, size
+            ),
             blocks,
             blocks,
         )
@@ -119,13 +95,15 @@ def value_splits(
         special = points_of_kinds(kinds, rules)
         stderr = without_branches((special, special))
         return [Valued(outlook, stderr, 0.0) for _ in splits]
-    valued = [Valued(outlook, *errors) for errors in duels(splits, rules.special_points)]
+    errors = duels(splits, rules.special_points, rules.bonuses)
+    valued = [Valued(outlook, *of_split) for of_split in errors]
     fouls = [i for i, strengths in enumerate(splits) if is_foul(strengths, rules)]
     if fouls:
         a, b = (max(0, points - rules.foul_points) for points in rules.special_points)
         stderr = without_branches((a, b))
         for i in fouls:
-            valued[i] = valued[i]._replace(stderr=stderr)
+            gap = math.hypot(stderr, valued[0].stderr) if i else 0.0
+            valued[i] = valued[i]._replace(stderr=stderr, gap_stderr=gap)
     return valued
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pysolver.binh.rules import check_rules
+from pysolver.binh.values import bonus_by_strength
 from pysolver.errors import RuleError
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ def score(a: Arrangement, b: Arrangement, *, rules: Rules | None = None) -> int:
     """Points that ``a`` wins from ``b``; negative when ``b`` wins.
 
     A special hand counts whatever its split; two specials draw. Two fouls draw. Between two legal
-    normal hands each branch won counts one point.
+    normal hands each branch won counts one point and the bonus of its category
+    (``Rules.branch_bonus``).
 
     Args:
         a: one hand.
@@ -43,9 +45,10 @@ def score(a: Arrangement, b: Arrangement, *, rules: Rules | None = None) -> int:
         return -_special_wins(b.special, a, rules)
     if a.is_foul or b.is_foul:
         return rules.foul_points * (b.is_foul - a.is_foul)
+    points = bonus_by_strength(rules)
     return sum(
-        (ours > theirs) - (ours < theirs)
-        for ours, theirs in zip(a.strengths, b.strengths, strict=True)
+        (1 + bonus[ours]) * (ours > theirs) - (1 + bonus[theirs]) * (ours < theirs)
+        for bonus, ours, theirs in zip(points, a.strengths, b.strengths, strict=True)
     )
 
 

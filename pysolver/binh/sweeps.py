@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import sys
 from array import array
+from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -84,8 +85,8 @@ class SweepTables(Tables):
     def value(self, strengths: Sequence[int]) -> float:
         """Value of a split with these strengths, sweeps included, special hands apart."""
         a, b, c = strengths
-        sweeps = native.sweep.value(self.arranger(self.rules), (a, b, c))
-        return super().value(strengths) + sweeps * native.arranger.VALUE_UNIT
+        sweeps = native.sweep.values(self.arranger(self.rules), (a, b, c))
+        return super().value(strengths) + sum(sweeps) * native.arranger.VALUE_UNIT
 
     def scaled_counts(self) -> array[int]:
         """The counts of the three branches as shares of 2^24 opponents, specials included."""
@@ -101,9 +102,45 @@ class SweepTables(Tables):
             self.rules.sweep_bonus,
         )
 
-    def policy(self) -> Policy:
-        """What a worker needs to play by these tables."""
-        packed = self._correction.to_bytes() if self._correction is not None else b""
+    def with_correction(self, correction: Correction) -> SweepTables:
+        """The same tables with a correction for own cards."""
+        return SweepTables(
+            self._counts,
+            self._specials,
+            self.joint,
+            rules=self.rules,
+            provenance=self.provenance,
+            correction=correction,
+        )
+
+    def under(self, rules: Rules) -> Tables:
+        """The same population, valued by other rules; plain tables where those pay no bonus.
+
+        A correction for own cards is kept where bonuses of branches are the same.
+
+        Raises:
+            RuleError: A-2-3-4-5 stands elsewhere in them: strengths would not be the same.
+        """
+        if rules.wheel == self.rules.wheel and rules.sweep_bonus == self.rules.sweep_bonus:
+            if rules.bonuses == self.rules.bonuses:
+                return self
+        plain = super().under(replace(rules, sweep_bonus=0))
+        if not rules.sweep_bonus:
+            return plain
+        kept = self.correction if rules.bonuses == self.rules.bonuses else None
+        return SweepTables(
+            self._counts,
+            self._specials,
+            self.joint,
+            rules=rules,
+            provenance=self.provenance,
+            correction=kept,
+        )
+
+    def policy(self, *, own_cards: bool = False) -> Policy:
+        """What a worker needs to play by these tables, corrected for own cards or not."""
+        correction = self.correction if own_cards else None
+        packed = correction.to_bytes() if correction is not None else b""
         return Policy(
             b"".join(branch.tobytes() for branch in self.units),
             self.joint.edges.tobytes(),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 from array import array
 from itertools import accumulate
+from operator import mul
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
@@ -18,7 +19,7 @@ from pysolver.binh.outlook import Chances
 from pysolver.binh.own_cards import Correction
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, check_rules
 from pysolver.binh.values import bonus_by_strength, net_points
-from pysolver.errors import DataError, RuleError
+from pysolver.errors import DataError, RuleError, TablesWarning
 from pysolver.storage import pack_record, unpack_record, write_whole
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Tables:
         "_less",
         "_specials",
         "_units",
+        "_valued",
         "normal_share",
         "provenance",
         "rules",
@@ -98,10 +100,11 @@ class Tables:
         self._correction = correction
         self._arrangers: dict[tuple[bool, int, bool], native.arranger.Arranger] = {}
         self._chances: dict[tuple[int, int], Chances] = {}
+        self._valued: dict[tuple[tuple[int, ...], ...], Tables] = {}
 
     def __repr__(self) -> str:
         made = self.provenance.get("command", "own counts")
-        return f"<Tables wheel={self.rules.wheel!r}, {made}>"
+        return f"<Tables {self.rules.options}, {made}>"
 
     def __reduce__(self) -> tuple[object, tuple[bytes, str]]:
         return Tables.from_bytes, (self.to_bytes(), "pickled tables")
@@ -164,6 +167,16 @@ class Tables:
             self._chances[branch, strength] = found
         return found
 
+    def stakes(self, branch: int, strength: int) -> tuple[float, float]:
+        """What a branch of this strength wins when it wins, and loses on average when it loses."""
+        bonus = bonus_by_strength(self.rules)[branch]
+        shown = self._counts[branch]
+        if not bonus[-1]:
+            return 1.0, 1.0
+        above = sum(shown[strength + 1 :])
+        paid = sum(map(mul, shown[strength + 1 :], bonus[strength + 1 :]))
+        return 1.0 + bonus[strength], 1.0 + (paid / above if above else bonus[-1])
+
     def arranger(
         self, rules: Rules, path: int = native.core.PATH, *, own_cards: bool = False
     ) -> native.arranger.Arranger:
@@ -200,6 +213,38 @@ class Tables:
     def _search(self, by_branches: native.arranger.Arranger) -> native.arranger.Arranger:
         """The search by these tables, given that by the values of their branches."""
         return by_branches
+
+    def with_correction(self, correction: Correction) -> Tables:
+        """The same tables with a correction for own cards."""
+        return Tables(
+            self._counts,
+            self._specials,
+            rules=self.rules,
+            provenance=self.provenance,
+            correction=correction,
+        )
+
+    def under(self, rules: Rules) -> Tables:
+        """The same population, valued by other rules.
+
+        A correction for own cards is kept where bonuses are the same.
+
+        Raises:
+            RuleError: A-2-3-4-5 stands elsewhere in them: strengths would not be the same.
+        """
+        if rules.wheel != self.rules.wheel:
+            message = (
+                f"these tables are for wheel={self.rules.wheel!r}, not {rules.wheel!r}: "
+                "train tables for these rules"
+            )
+            raise RuleError(message)
+        if rules.bonuses == self.rules.bonuses:
+            return self
+        found = self._valued.get(rules.bonuses)
+        if found is None:
+            found = Tables(self._counts, self._specials, rules=rules, provenance=self.provenance)
+            self._valued[rules.bonuses] = found
+        return found
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the tables to a file, whole or not at all.
@@ -343,15 +388,32 @@ def _data(name: str) -> bytes:
 
 
 def tables(rules: Rules = DEFAULT_RULES) -> Tables:
-    """The shipped equilibrium tables for these rules.
+    """The equilibrium tables for these rules: shipped, or trained and kept in the user's cache.
 
-    They depend on ``rules.wheel`` alone: foul and special points move no branch, and where equal
-    branches are a foul the same tables are searched under that rule.
+    Foul and special points move no branch, so any serve. Where no tables are trained for the rules
+    yet (``train(rules, keep=True)``), the shipped ones stand in, with a warning.
 
     Raises:
         DataError: the shipped file is damaged.
+
+    Warns:
+        TablesWarning: shipped tables stand in for those of these rules.
     """
-    return _shipped(check_rules(rules).wheel)
+    found, note = find_tables(rules)
+    if note:
+        import warnings
+
+        warnings.warn(note, TablesWarning, stacklevel=2)
+    return found
+
+
+def find_tables(rules: Rules) -> tuple[Tables, str]:
+    """The same, with the text of the warning, or an empty one."""
+    if check_rules(rules).equal_branches and not rules.branch_bonus:
+        return _shipped(rules.wheel), ""
+    from pysolver.binh.variants import tables_for
+
+    return tables_for(rules)
 
 
 @functools.cache

@@ -185,7 +185,7 @@ def train(
         "iterations": iterations,
         "seed": seed,
         "command": (
-            f"pysolver train binh --wheel {rules.wheel} --hands {run['hands']} "
+            f"pysolver train binh {rules.options} --hands {run['hands']} "
             f"--iterations {iterations} --seed {seed}"
         ),
     }

@@ -265,12 +265,14 @@ class Arranger:
         hand: bytes,
         splits: Sequence[tuple[int, int, int]],
         special_points: tuple[int, int],
+        bonuses: Sequence[Sequence[int]],
         seed: int,
         first_block: int,
         blocks: int,
     ) -> tuple[array[int], array[int], array[int]]:
         """Scores of several splits of a hand against the same opponents.
 
+        ``bonuses`` of the nine categories at top, middle and bottom come on top of the point.
         Returns for each split the sum over deals of three opponents, the sum of squares, and the
         sum of squares of its difference to the first split.
         """
@@ -287,6 +289,7 @@ class Arranger:
                 ffi.new("uint16_t[]", [s for split in splits for s in split]),
                 count,
                 ffi.new("int32_t[2]", special_points),
+                read("uint8_t", b"".join(map(bytes, bonuses))),
                 write("int64_t", sums),
                 write("int64_t", squares),
                 write("int64_t", gaps),
@@ -361,16 +364,32 @@ class Arranger:
 
 
 def best_by_values(
-    values: Sequence[Buffer], hand: bytes, count: int, *, wheel: int, equal_branches: bool
+    values: Sequence[Buffer],
+    hand: bytes,
+    count: int,
+    *,
+    wheel: int,
+    equal_branches: bool,
+    allowed: Buffer | None = None,
 ) -> list[Split]:
-    """The best ``count`` splits of 13 ids by any values (three int32 tables by strength)."""
+    """The best ``count`` splits of 13 ids by any values (three int32 tables by strength).
+
+    ``allowed``: a byte for each of the 286 threes and the 1,287 fives as middle and as bottom, in
+    the order of ``poker.strengths_of_subsets``; zero for those that no split may hold.
+    """
     top, middle, bottom = (read("int32_t", table) for table in values)
     if not len(top) == len(middle) == len(bottom) == STRENGTHS:
         message = f"a table holds {STRENGTHS} values, one for each strength from 0 to 7917"
         raise RuleError(message)
+    kept = ffi.NULL if allowed is None else read("uint8_t", allowed)
+    if allowed is not None and len(kept) != lib.PS_THREES_OF_13 + 2 * lib.PS_FIVES_OF_13:
+        message = "branches are allowed by 286 bytes for the top and twice 1287 for the fives"
+        raise RuleError(message)
     splits = ffi.new("ps_split[]", count)
     found = check(
-        lib.ps_scan_values(top, middle, bottom, wheel, equal_branches, hand, count, splits)
+        lib.ps_scan_values(
+            top, middle, bottom, wheel, equal_branches, check_hand(hand), kept, count, splits
+        )
     )
     return splits_of(splits, found, hand)
 

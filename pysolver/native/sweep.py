@@ -20,11 +20,11 @@ MOST_BONUS: Final = lib.PS_MOST_SWEEP_BONUS
 MOST_COUNT: Final = lib.PS_SWEEP_MOST_COUNT
 
 
-def value(arranger: Arranger, strengths: tuple[int, int, int]) -> int:
-    """What sweeps add to a split of these strengths, in units of 2^-26 points."""
-    found = ffi.new("int32_t *")
-    check(lib.ps_sweep_value(arranger.handle, ffi.new("uint16_t[]", strengths), found))
-    return int(found[0])
+def values(arranger: Arranger, strengths: tuple[int, int, int]) -> tuple[int, int]:
+    """The bonus that a split of these strengths wins, and less the bonus it pays, in units."""
+    found = ffi.new("int32_t[2]")
+    check(lib.ps_sweep_values(arranger.handle, ffi.new("uint16_t[]", strengths), found))
+    return found[0], found[1]
 
 
 def population(

@@ -22,7 +22,8 @@ from pysolver.binh import (
 )
 from pysolver.binh.candidates import Candidates
 from pysolver.binh.categories import CATEGORIES
-from pysolver.binh.constrained import Model, constrained_splits
+from pysolver.binh.branch_model import Model, best_value
+from pysolver.binh.constrained import constrained_splits
 from pysolver.binh.own_cards import nodes_of
 from pysolver.cards import CARDS, Card, parse_cards
 from pysolver.errors import InfeasibleError, SolverError

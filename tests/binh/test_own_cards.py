@@ -238,7 +238,7 @@ def test_duels_are_the_sums_of_scores() -> None:
     own = [split.strengths for split in arranger.ranked(hand, 3)]
     counts, specials = arranger.opponents(hand, 27, 0, 3)
     tables_of_wins = net_points_of_branches(counts, Rules())
-    sums, squares, gaps = arranger.duels(hand, own, (12, 6), 27, 0, 3)
+    sums, squares, gaps = arranger.duels(hand, own, (12, 6), Rules().bonuses, 27, 0, 3)
     for strengths, total in zip(own, sums, strict=True):
         won = sum(table[s] for table, s in zip(tables_of_wins, strengths, strict=True))
         assert total == won - 12 * specials[0] - 6 * specials[1]

@@ -20,6 +20,8 @@ RULES = (
     Rules(equal_branches=False),
     Rules(foul_points=0, special_points=(20, 3)),
     Rules(foul_points=6, special_points=(3, 9)),
+    Rules(branch_bonus=(("top", "trips", 3), ("top", "pair", 1), ("middle", "full", 2))),
+    Rules(wheel="lowest", branch_bonus=(("bottom", "flush", 1), ("bottom", "full", 6))),
 )
 RANKS = "23456789TJQKA"
 
@@ -27,7 +29,11 @@ RANKS = "23456789TJQKA"
 def options(rules: Rules) -> oracle.Options:
     """The same options for the oracle."""
     return oracle.Options(
-        rules.wheel, rules.equal_branches, rules.foul_points, rules.special_points
+        rules.wheel,
+        rules.equal_branches,
+        rules.foul_points,
+        rules.special_points,
+        rules.branch_bonus,
     )
 
 

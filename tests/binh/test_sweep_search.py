@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from pysolver import CardError, RuleError, native
+from pysolver import CardError, RuleError, SolverError, native
 from pysolver.binh import Rules, tables
 from tests.binh.test_arranger import DECKS, LIMIT, PATHS, make_arranger, random_hands, random_values
 from tests.binh.test_own_cards import corrected, random_coefficients
@@ -57,7 +57,7 @@ def test_values_of_sweeps_are_those_of_the_definition() -> None:
         rows[:40] = rng.choice([0, 1, STRENGTHS - 1], (40, 3))
         rows[40:200, rng.integers(0, 3)] = population.edges[0, rng.integers(0, 47, 160)]
         for row, expected in zip(rows.tolist(), oracle(rows).tolist(), strict=True):
-            assert native.sweep.value(arranger, tuple(row)) == expected
+            assert sum(native.sweep.values(arranger, tuple(row))) == expected
 
 
 def test_at_edges_values_are_plain_counts() -> None:
@@ -73,7 +73,8 @@ def test_at_edges_values_are_plain_counts() -> None:
     assert (np.diff(edges, axis=1) > 0).all()
     population = population._replace(edges=edges)
     arranger = sweeping(make_arranger(small_values(rng)), population)
-    for _ in range(60):
+    checked = 0
+    for _ in range(200):
         at = [int(rng.integers(0, 46)) for _ in range(3)]
         at = [n if edges[i, n] + 1 == edges[i, n + 1] else n + 1 for i, n in enumerate(at)]
         if any(n >= 46 or edges[i, n] + 1 != edges[i, n + 1] for i, n in enumerate(at)):
@@ -82,9 +83,11 @@ def test_at_edges_values_are_plain_counts() -> None:
         below = int(population.cells[:i, :j, :k].sum())
         above = int(population.cells[i + 1 :, j + 1 :, k + 1 :].sum())
         unit = population.bonus << 26
-        expected = below * unit // population.everybody - above * unit // population.everybody
-        strengths = tuple(int(edges[branch, n]) for branch, n in enumerate(at))
-        assert native.sweep.value(arranger, strengths) == expected
+        expected = below * unit // population.everybody, -(above * unit // population.everybody)
+        a, b, c = (int(edges[branch, n]) for branch, n in enumerate(at))
+        assert native.sweep.values(arranger, (a, b, c)) == expected
+        checked += 1
+    assert checked >= 20
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -92,13 +95,13 @@ def test_at_edges_values_are_plain_counts() -> None:
 def test_the_search_finds_what_counting_every_split_finds(wheel: str, deck: str) -> None:
     rng = np.random.default_rng([302, DECKS.index(deck), native.poker.WHEELS[wheel]])
     moved = 0
-    for number in range(6):
+    for number in range(3):
         values = small_values(rng)
-        population = random_population(rng, empty=[0.0, 0.6, 0.99][number % 3], bonus=1 + number)
+        population = random_population(rng, empty=[0.0, 0.6, 0.99][number], bonus=1 + 2 * number)
         oracle = SweepValues(population)
         plain = make_arranger(values, wheel)
         arrangers = [sweeping(make_arranger(values, wheel, path=path), population) for path in PATHS]
-        for hand in random_hands(rng, deck, 25):
+        for hand in random_hands(rng, deck, 12):
             cards = hand.tobytes()
             expected = best_split(hand.tolist(), values, oracle, wheel)
             assert expected is not None
@@ -111,7 +114,7 @@ def test_the_search_finds_what_counting_every_split_finds(wheel: str, deck: str)
                 by_branch = [int(v[s]) for v, s in zip(values, split.strengths, strict=True)]
                 assert list(split.values) == by_branch
             moved += plain.best(cards).strengths not in expected.strengths
-    assert moved >= 5  # sweeps do decide
+    assert moved >= 2  # sweeps do decide
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -123,7 +126,7 @@ def test_the_search_by_own_cards_is_exact(deck: str) -> None:
         population = random_population(rng, empty=0.5, bonus=2 * number + 2)
         oracle = SweepValues(population)
         arrangers = [sweeping(corrected(shipped, coefficients, path), population) for path in PATHS]
-        for hand in random_hands(rng, deck, 25):
+        for hand in random_hands(rng, deck, 10):
             cards = hand.tobytes()
             by_hand, _ = arrangers[0].values_for_hand(cards)
             values = [np.array(table, np.int32) for table in by_hand]
@@ -138,14 +141,14 @@ def test_the_search_by_own_cards_is_exact(deck: str) -> None:
 @pytest.mark.parametrize("deck", DECKS)
 def test_equal_branches_may_be_a_foul(deck: str) -> None:
     rng = np.random.default_rng([304, DECKS.index(deck)])
-    for _ in range(3):
+    for _ in range(2):
         values = small_values(rng)
         population = random_population(rng, empty=0.5, bonus=4)
         oracle = SweepValues(population)
         arrangers = [
             sweeping(make_arranger(values, equal=False, path=path), population) for path in PATHS
         ]
-        for hand in random_hands(rng, deck, 20):
+        for hand in random_hands(rng, deck, 10):
             expected = best_split(hand.tolist(), values, oracle, equal_branches=False)
             assert expected is not None
             for arranger in arrangers:
@@ -175,7 +178,7 @@ def test_ranked_splits_are_the_best_of_all() -> None:
 @pytest.mark.parametrize("equal", [True, False])
 def test_the_best_against_opponents_is_that_of_counting_them(deck: str, equal: bool) -> None:  # noqa: FBT001
     rng = np.random.default_rng([306, DECKS.index(deck), equal])
-    for number in range(4):
+    for number in range(2):
         shown = legal_splits(random_hands(rng, "even", 1)[0].tolist())
         opponents = np.array(
             [shown[rng.integers(len(shown))] for _ in range(150)], np.uint16
@@ -189,7 +192,7 @@ def test_the_best_against_opponents_is_that_of_counting_them(deck: str, equal: b
         bonus = 1 + number
         worth = {}
         for split in {tuple(row) for row in legal_splits(hand.tolist(), equal_branches=equal).tolist()}:
-            won, lost = count_sweeps(split, opponents) if len(worth) < 0 else _sweeps(split, opponents)
+            won, lost = count_sweeps(split, opponents)
             by_branch = sum(int(v[s]) for v, s in zip(values, split, strict=True))
             worth[split] = by_branch + bonus * (won - lost)
         for count in (1, 7):
@@ -198,12 +201,6 @@ def test_the_best_against_opponents_is_that_of_counting_them(deck: str, equal: b
             )
             assert [split.value for split in found] == sorted(worth.values(), reverse=True)[:count]
             assert all(worth[split.strengths] == split.value for split in found)
-
-
-def _sweeps(split: tuple[int, ...], opponents: np.ndarray) -> tuple[int, int]:
-    normal = opponents[opponents[:, 0] > 0].astype(np.int64)
-    ours = np.array(split)
-    return int((normal < ours).all(axis=1).sum()), int((normal > ours).all(axis=1).sum())
 
 
 def test_what_is_out_of_range_is_refused() -> None:
@@ -221,17 +218,17 @@ def test_what_is_out_of_range_is_refused() -> None:
         population._replace(cells=population.cells * 3),
         population._replace(counts=-population.counts),
     ):
-        with pytest.raises(RuleError):
+        with pytest.raises(SolverError):
             sweeping(plain, changed)
     with pytest.raises(RuleError, match="3 x 47 edges"):
         plain.sweeping(np.zeros(3, np.uint16), np.zeros(3, np.int64), np.zeros(3, np.int32), 1, 1)
-    with pytest.raises(RuleError):  # 8 points a branch and a bonus would pass an int32
+    with pytest.raises(SolverError):  # 8 points a branch and a bonus would pass an int32
         sweeping(make_arranger([np.full(STRENGTHS, 2**29 - 1, np.int32)] * 3), population)
-    with pytest.raises(RuleError):
-        native.sweep.value(plain, (1, 1, 1))  # no sweeps
+    with pytest.raises(SolverError):
+        native.sweep.values(plain, (1, 1, 1))  # no sweeps
     values = small_values(rng)
     for opponents in ([[1, 0, 5]], [[1, 2, 7918]]):
-        with pytest.raises(RuleError):
+        with pytest.raises(SolverError):
             native.sweep.best_against(
                 values, np.array(opponents, np.uint16), 3, bytes(range(13)), 1, wheel=0, equal_branches=True
             )

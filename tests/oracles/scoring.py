@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tests.oracles.branches import branch_key, is_foul
+from tests.oracles.branches import CATEGORIES, branch_key, is_foul
 from tests.oracles.special_hands import points
 
 if TYPE_CHECKING:
@@ -33,6 +33,11 @@ class Options:
     equal_branches: bool = True
     foul_points: int = 9
     special_points: tuple[int, int] = (12, 6)
+    bonuses: tuple[tuple[str, str, int], ...] = ()  # branch, category, points
+
+    def bonus(self, branch: str, category: str) -> int:
+        """Points on top of the one that the branch wins."""
+        return sum(points for b, c, points in self.bonuses if (b, c) == (branch, category))
 
 
 def score(a: Laid, b: Laid, options: Options) -> int:
@@ -51,12 +56,13 @@ def score(a: Laid, b: Laid, options: Options) -> int:
     if foul_a or foul_b:
         return options.foul_points * (int(foul_b) - int(foul_a))
     points_a = points_b = 0
-    for ours, theirs in ((a.top, b.top), (a.middle, b.middle), (a.bottom, b.bottom)):
+    for branch in ("top", "middle", "bottom"):
+        ours, theirs = getattr(a, branch), getattr(b, branch)
         our_key, their_key = branch_key(ours, options.wheel), branch_key(theirs, options.wheel)
         if our_key > their_key:
-            points_a += 1
+            points_a += 1 + options.bonus(branch, CATEGORIES[our_key[0]])
         elif our_key < their_key:
-            points_b += 1
+            points_b += 1 + options.bonus(branch, CATEGORIES[their_key[0]])
     return points_a - points_b
 
 

@@ -103,9 +103,6 @@ def best_split(
 
 def count_sweeps(split: Sequence[int], opponents: npt.NDArray[np.uint16]) -> tuple[int, int]:
     """How many opponents with a normal hand a split sweeps, and how many sweep it."""
-    won = lost = 0
-    for other in opponents.tolist():
-        if other[0]:
-            won += all(ours > theirs for ours, theirs in zip(split, other, strict=True))
-            lost += all(ours < theirs for ours, theirs in zip(split, other, strict=True))
-    return won, lost
+    normal = opponents[opponents[:, 0] > 0].astype(np.int64)
+    ours = np.array(split)
+    return int((normal < ours).all(axis=1).sum()), int((normal > ours).all(axis=1).sum())
