@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
 from pysolver.binh import sweeps
+from pysolver.binh.own_cards import policy_arranger
 from pysolver.errors import DataError
 from pysolver.storage import pack_record, read_if_there, unpack_record, write_whole
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pysolver.binh.rules import Rules
-    from pysolver.binh.sweeps import Policy, SweepTables
+    from pysolver.binh.own_cards import Policy
+    from pysolver.binh.sweeps import SweepTables
 
 CHUNK_BLOCKS: Final = 16
 FIRST_ROUNDS: Final = 12
@@ -64,7 +66,7 @@ def _chunk(
 ) -> tuple[npt.NDArray[np.int64], ...]:
     import numpy as np
 
-    found = native.sweep.population(sweeps.policy_arranger(policy), edges, seed, first, blocks)
+    found = native.sweep.population(policy_arranger(policy), edges, seed, first, blocks)
     return tuple(np.array(part, np.int64) for part in found)
 
 
@@ -93,11 +95,10 @@ def train_sweeps(
             replace(rules, sweep_bonus=0), hands=hands, iterations=FIRST_ROUNDS, seed=seed, jobs=jobs
         )
         done, population = 0, _Population(sweeps.edges_of(plain).tobytes())
-        units = b"".join(branch.tobytes() for branch in plain.units)
-        policy = sweeps.Policy(units, b"", b"", b"", b"", rules)
+        policy = plain.policy(own_cards=False)
     else:
         done, population = found
-        policy = population.tables(rules).policy()
+        policy = population.tables(rules).policy(own_cards=False)
     if done > iterations:
         message = f"{checkpoint} holds {done} rounds, more than the {iterations} asked for"
         raise DataError(message)
@@ -112,7 +113,7 @@ def train_sweeps(
             for parts in run_tasks(_chunk, tasks, jobs=jobs):
                 for total, fresh in zip(population.parts(), parts, strict=True):
                     total += number * fresh
-            policy = population.tables(rules).policy()
+            policy = population.tables(rules).policy(own_cards=False)
             if checkpoint is not None:
                 _save_checkpoint(checkpoint, run, number, population)
             advance(1)

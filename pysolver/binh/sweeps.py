@@ -9,7 +9,6 @@ two edges a strength keeps the place it has by its branch alone (csrc/binh/sweep
 
 from __future__ import annotations
 
-import functools
 import sys
 from array import array
 from dataclasses import replace
@@ -18,18 +17,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pysolver import native
 from pysolver.binh.rules import Rules
-from pysolver.binh.tables import SWEEP_RECORD_KIND, Tables, rules_header, shape_words
+from pysolver.binh.tables import SWEEP_RECORD_KIND, Tables, rules_header
 from pysolver.errors import DataError, RuleError
 from pysolver.storage import pack_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pysolver.binh.own_cards import Correction
+    from pysolver.binh.own_cards import Correction, Policy
 
 CELLS: Final = native.arranger.SWEEP_CELLS
 #: Opponents, specials included, that cells and counts are scaled to for the core.
-SCALE: Final = 1 << 24
+SCALE: Final = native.arranger.SWEEP_OPPONENTS
 _EDGES: Final = 3 * (CELLS - 1)
 _COUNTS: Final = 3 * native.poker.STRENGTHS
 _CELL_BYTES: Final = 4
@@ -98,7 +97,6 @@ class SweepTables(Tables):
             self.joint.edges,
             self.scaled_counts(),
             self.joint.cells,
-            SCALE,
             self.rules.sweep_bonus,
         )
 
@@ -137,18 +135,11 @@ class SweepTables(Tables):
             correction=kept,
         )
 
-    def policy(self, *, own_cards: bool = False) -> Policy:
+    def policy(self, *, own_cards: bool) -> Policy:
         """What a worker needs to play by these tables, corrected for own cards or not."""
-        correction = self.correction if own_cards else None
-        packed = correction.to_bytes() if correction is not None else b""
-        return Policy(
-            b"".join(branch.tobytes() for branch in self.units),
-            self.joint.edges.tobytes(),
-            self.scaled_counts().tobytes(),
-            self.joint.cells.tobytes(),
-            packed,
-            self.rules,
-        )
+        joint = (self.joint.edges, self.scaled_counts(), self.joint.cells)
+        a, b, c = (part.tobytes() for part in joint)
+        return super().policy(own_cards=own_cards)._replace(joint=(a, b, c))
 
     def to_bytes(self) -> bytes:
         """The tables as a record; equal tables give equal bytes."""
@@ -188,42 +179,6 @@ class SweepTables(Tables):
         except (KeyError, TypeError, ValueError) as error:
             message = f"{name} holds Binh tables that this version cannot read: {error}"
             raise DataError(message) from error
-
-
-class Policy(NamedTuple):
-    """Tables of sweeps as plain bytes, for workers and as a key; see ``SweepTables.policy``."""
-
-    units: bytes
-    edges: bytes
-    counts: bytes
-    cells: bytes
-    correction: bytes
-    rules: Rules
-
-
-@functools.lru_cache(maxsize=4)
-def policy_arranger(policy: Policy) -> native.arranger.Arranger:
-    """The search of a policy; kept, as a worker gets many chunks with the same one."""
-    from pysolver.binh.own_cards import Correction
-
-    size = len(policy.units) // 3
-    top, middle, bottom = (policy.units[i * size : (i + 1) * size] for i in range(3))
-    found = native.arranger.Arranger(
-        top,
-        middle,
-        bottom,
-        wheel=native.poker.WHEELS[policy.rules.wheel],
-        equal_branches=policy.rules.equal_branches,
-        shape_words=shape_words(),
-    )
-    if policy.correction:
-        correction = Correction.from_bytes(policy.correction, "correction")
-        found = found.corrected(correction.nodes, correction.coefficients)
-    if not policy.cells:
-        return found
-    return found.sweeping(
-        policy.edges, policy.counts, policy.cells, SCALE, policy.rules.sweep_bonus
-    )
 
 
 def edges_of(tables: Tables) -> array[int]:

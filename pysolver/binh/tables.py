@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
 from pysolver.binh.outlook import Chances
-from pysolver.binh.own_cards import Correction
+from pysolver.binh.own_cards import Correction, Policy
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, check_rules
 from pysolver.binh.values import bonus_by_strength, net_points
 from pysolver.errors import DataError, RuleError, TablesWarning
@@ -213,6 +213,15 @@ class Tables:
     def _search(self, by_branches: native.arranger.Arranger) -> native.arranger.Arranger:
         """The search by these tables, given that by the values of their branches."""
         return by_branches
+
+    def policy(self, *, own_cards: bool) -> Policy:
+        """What a worker needs to play by these tables, corrected for own cards or not."""
+        correction = self.correction if own_cards else None
+        return Policy(
+            b"".join(branch.tobytes() for branch in self._units),
+            self.rules,
+            correction.to_bytes() if correction is not None else b"",
+        )
 
     def with_correction(self, correction: Correction) -> Tables:
         """The same tables with a correction for own cards."""

@@ -25,6 +25,8 @@ CORRECTION_OUTPUTS: Final = lib.PS_CORRECTION_OUTPUTS
 CORRECTION_CELLS: Final = lib.PS_CORRECTION_CELLS
 CORRECTION_UNIT: Final = 2.0**-14
 SWEEP_CELLS: Final = lib.PS_SWEEP_CELLS
+#: Opponents, specials included, that a joint population is counted out of.
+SWEEP_OPPONENTS: Final = 1 << 24
 
 
 def build_shape_lists() -> array[int]:
@@ -132,7 +134,7 @@ class Arranger:
         return found
 
     def sweeping(
-        self, edges: Buffer, counts: Buffer, cells: Buffer, everybody: int, bonus: int
+        self, edges: Buffer, counts: Buffer, cells: Buffer, bonus: int, everybody: int = SWEEP_OPPONENTS
     ) -> Arranger:
         """The search where winning all three branches earns ``bonus`` points more, 1 … 6.
 

@@ -42,8 +42,8 @@ def sweeping(
         population.edges.astype(np.uint16),
         population.counts.astype(np.int64),
         population.cells.astype(np.int32),
-        population.everybody,
         population.bonus,
+        population.everybody,
     )
 
 

@@ -29,18 +29,14 @@ class Population(NamedTuple):
 
 def _places(edges: Ints, counts: Ints) -> tuple[Ints, Ints]:
     """For each threshold 0 … 7918 the edge at or below it, and 65,536ths of the way to the next."""
-    bounds = [0, *edges.tolist(), STRENGTHS]
-    edge, weight = [], []
-    for threshold in range(STRENGTHS + 1):
-        at = max(n for n in range(CELLS + 1) if bounds[n] <= threshold)
-        edge.append(at)
-        if at == CELLS:
-            weight.append(0)
-            continue
-        passed = int(counts[bounds[at] : threshold].sum())
-        whole = int(counts[bounds[at] : bounds[at + 1]].sum())
-        weight.append(min(65535, (passed << 16) // whole) if whole else 0)
-    return np.array(edge), np.array(weight)
+    bounds = np.array([0, *edges.tolist(), STRENGTHS])
+    passed = np.concatenate([[0], np.cumsum(counts)])  # by threshold
+    thresholds = np.arange(STRENGTHS + 1)
+    edge = np.searchsorted(bounds, thresholds, side="right") - 1
+    start, end = bounds[edge], bounds[np.minimum(edge + 1, CELLS)]
+    whole = np.maximum(1, passed[end] - passed[start])
+    weight = np.minimum(65535, ((passed[thresholds] - passed[start]) << 16) // whole)
+    return edge, np.where(edge == CELLS, 0, weight)
 
 
 class SweepValues:
