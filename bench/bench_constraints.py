@@ -1,7 +1,8 @@
-"""Arrangements under constraints: the model of candidate branches beside one of single cards.
+"""Arrangements under constraints: the scan in C beside models for constraint programming.
 
-Both are asked the same, with the same solver on one thread: with every candidate that the wishes
-allow, and in the windows of values of ``pysolver.binh.constrained``. Building the model counts.
+The models, of candidate branches and of single cards, are asked the same, with the same solver on
+one thread: with every candidate that the wishes allow, and with those that may be worth as much as
+half a point below the best. Building the model counts.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from pysolver import native
-from pysolver.binh import Constraints, Rules, constrained, tables
+from pysolver.binh import Constraints, Rules, branch_model, constrained, tables
 from pysolver.binh.candidates import Candidates, places
 from pysolver.cards import CARDS
 from pysolver.errors import InfeasibleError
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bench.conftest import Measure
+    from pysolver.binh.branch_model import Chosen
     from pysolver.binh.candidates import Ints, Selection
-    from pysolver.binh.constrained import Chosen
 
 RULES = Rules()
 KINDS = ("no wish", "a card on top", "two cards placed", "two cards apart", "bottom a straight")
@@ -36,7 +37,7 @@ class CardModel:
     """A Boolean for each card in each branch; a table says what branches they make.
 
     The table of a branch lists its candidates: which cards they hold, their strength and their
-    value. It offers what ``constrained.Model`` does.
+    value. It offers what ``branch_model.Model`` does.
     """
 
     def __init__(self, candidates: Candidates, kept: Selection, *, tower: bool = True) -> None:
@@ -54,9 +55,6 @@ class CardModel:
         if tower:
             model.add(self._rank[0] <= self._rank[1])
             model.add(self._rank[1] <= self._rank[2] - (not candidates.equal_branches))
-
-    def exclude(self, strengths: Chosen) -> None:
-        raise NotImplementedError
 
     def maximise(self, values: Sequence[Ints], floor: int) -> None:
         worth = []
@@ -109,9 +107,14 @@ def requests(kind: str, count: int) -> list[tuple[bytes, Constraints]]:
     return found
 
 
-def in_windows(hand: bytes, wanted: Constraints) -> int:
+def in_the_core(hand: bytes, wanted: Constraints) -> int:
     """The value of the best split, as the library finds it."""
     return constrained.constrained_splits(hand, wanted, tables().units, RULES)[0].value
+
+
+def by_the_model(hand: bytes, wanted: Constraints, value: int) -> int | None:
+    """The same proved by the model, from half a point below the best on."""
+    return branch_model.best_value(hand, wanted, tables().units, RULES, value - 2**25)
 
 
 def with_all_candidates(hand: bytes, wanted: Constraints) -> int:
@@ -119,7 +122,7 @@ def with_all_candidates(hand: bytes, wanted: Constraints) -> int:
     candidates = Candidates(hand, wheel=native.poker.WHEELS["second"], equal_branches=True)
     values = candidates.values_of(tables().units)
     kept = candidates.selection(wanted.wishes([CARDS[card] for card in hand]))
-    model = constrained.Model(candidates, kept)
+    model = branch_model.Model(candidates, kept)
     model.maximise(values, -(2**40))
     chosen = model.solve()
     assert chosen is not None
@@ -158,22 +161,35 @@ def by_looking_at_every_split(hand: bytes, wanted: Constraints) -> int:
     return int(np.max(total, where=keep, initial=-(2**40)))
 
 
-MODELS = {"candidate branches": constrained.Model, "single cards": CardModel}
+MODELS = {"candidate branches": branch_model.Model, "single cards": CardModel}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_in_the_core(measure: Measure, kind: str) -> None:
+    asked = requests(kind, 15)
+    measure(
+        f"best under constraints: {kind}",
+        "every split, in C",
+        lambda: [in_the_core(*request) for request in asked],
+        items=len(asked),
+        unit="hand",
+    )
 
 
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_in_windows(
+def test_the_proof(
     measure: Measure, monkeypatch: pytest.MonkeyPatch, kind: str, model: str
 ) -> None:
-    asked = requests(kind, 15)
-    expected = [in_windows(*request) for request in asked]
-    monkeypatch.setattr(constrained, "Model", MODELS[model])
-    assert [in_windows(*request) for request in asked] == expected
+    asked = requests(kind, 8)
+    expected = [in_the_core(*request) for request in asked]
+    monkeypatch.setattr(branch_model, "Model", MODELS[model])
+    proofs = [(*request, value) for request, value in zip(asked, expected, strict=True)]
+    assert [by_the_model(*proof) for proof in proofs] == expected
     measure(
         f"best under constraints: {kind}",
         model,
-        lambda: [in_windows(*request) for request in asked],
+        lambda: [by_the_model(*proof) for proof in proofs],
         items=len(asked),
         unit="hand",
     )
@@ -182,11 +198,11 @@ def test_in_windows(
 @pytest.mark.parametrize("model", MODELS)
 def test_with_all_candidates(measure: Measure, monkeypatch: pytest.MonkeyPatch, model: str) -> None:
     asked = requests("two cards placed", 3)
-    expected = [in_windows(*request) for request in asked]
-    monkeypatch.setattr(constrained, "Model", MODELS[model])
+    expected = [in_the_core(*request) for request in asked]
+    monkeypatch.setattr(branch_model, "Model", MODELS[model])
     assert [with_all_candidates(*request) for request in asked] == expected
     measure(
-        "the same, no windows: two cards placed",
+        "the same, all candidates: two cards placed",
         model,
         lambda: [with_all_candidates(*request) for request in asked],
         items=len(asked),
@@ -197,7 +213,7 @@ def test_with_all_candidates(measure: Measure, monkeypatch: pytest.MonkeyPatch, 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_split(measure: Measure, kind: str) -> None:
     asked = requests(kind, 15)
-    expected = [in_windows(*request) for request in asked]
+    expected = [in_the_core(*request) for request in asked]
     assert [by_looking_at_every_split(*request) for request in asked] == expected
     measure(
         f"best under constraints: {kind}",

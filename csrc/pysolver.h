@@ -40,6 +40,13 @@ enum ps_wheel {
     PS_WHEEL_LOWEST = 1  /* A-2-3-4-5 below 6-high */
 };
 
+/* What the tower rule asks of a split (ps_scan_values). */
+enum ps_tower {
+    PS_TOWER_STRICT = 0, /* middle and bottom may not be equally strong */
+    PS_TOWER_EQUAL = 1,  /* they may */
+    PS_TOWER_NONE = 2    /* nothing: any order of strengths */
+};
+
 enum ps_sizes {
     PS_STRENGTHS = 7918, /* length of a table indexed by strength; entry 0 is unused */
     PS_VALUE_BITS = 26,
@@ -120,7 +127,7 @@ int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *h
  * or a byte for each of the 286 threes, the 1,287 fives as middle and as bottom, in the order of
  * ps_strengths_of_subsets: zero for those that no split may hold */
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
-                   int equal_branches, const uint8_t *hand, const uint8_t *allowed, int count,
+                   int tower, const uint8_t *hand, const uint8_t *allowed, int count,
                    ps_split *splits);
 int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits);
 

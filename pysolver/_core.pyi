@@ -55,6 +55,7 @@ class _Lib:
     PS_AVX2_BMI2: int
     PS_WHEEL_SECOND: int
     PS_WHEEL_LOWEST: int
+    PS_TOWER_NONE: int
     PS_STRENGTHS: int
     PS_VALUE_BITS: int
     PS_VALUE_LIMIT: int
@@ -122,7 +123,7 @@ class _Lib:
         middle: CData,
         bottom: CData,
         wheel: int,
-        equal_branches: bool,
+        tower: int,
         hand: bytes,
         allowed: CData,
         count: int,

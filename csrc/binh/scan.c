@@ -21,7 +21,7 @@ struct counted {
 
 struct scan {
     const int32_t *top, *middle, *bottom; /* values by strength */
-    int wheel, equal_branches;
+    int wheel, tower;                     /* enum ps_tower */
     int32_t special[2]; /* chances of an opponent's special hand of type A, B, by a correction */
     const struct sweep *sweep;         /* or NULL */
     const struct opponents *opponents; /* or NULL; sweeps are then counted over these */
@@ -127,7 +127,8 @@ static int scan_splits(const struct scan *scan, int count, struct branches *list
                 middle |= 1u << (places >> 4 * lowest_bit(left) & 15);
             }
             unsigned m = scan->fives[middle], b = scan->fives[rest & ~middle];
-            if (t > m || m > b || (m == b && !scan->equal_branches)) {
+            if (scan->tower != PS_TOWER_NONE &&
+                (t > m || m > b || (m == b && scan->tower == PS_TOWER_STRICT))) {
                 continue;
             }
             if (scan->allowed &&
@@ -169,7 +170,7 @@ static int scan_arranger(const struct ps_arranger *a, uint64_t cards, int count,
                         .bottom = a->bottom,
                         .sweep = a->sweep,
                         .wheel = a->wheel,
-                        .equal_branches = a->equal_branches};
+                        .tower = a->equal_branches ? PS_TOWER_EQUAL : PS_TOWER_STRICT};
     int32_t values[3][PS_STRENGTHS]; /* 95 KB of stack, for the corrected values */
     if (a->correction) {
         struct own_values own;
@@ -227,22 +228,20 @@ static void read_allowed(const uint8_t *bytes, struct allowed *allowed) {
 }
 
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
-                   int equal_branches, const uint8_t *hand, const uint8_t *allowed, int count,
+                   int tower, const uint8_t *hand, const uint8_t *allowed, int count,
                    ps_split *splits) {
     struct branches list[MOST_KEPT];
     struct allowed branches;
     uint64_t cards;
-    if (count < 1 || count > MOST_KEPT || wheel < 0 || wheel > 1) {
+    if (count < 1 || count > MOST_KEPT || wheel < 0 || wheel > 1 || tower < PS_TOWER_STRICT ||
+        tower > PS_TOWER_NONE) {
         return PS_ERROR_ARGUMENT;
     }
     if (!read_cards(hand, HAND, &cards)) {
         return PS_ERROR_CARD;
     }
-    struct scan scan = {.top = top,
-                        .middle = middle,
-                        .bottom = bottom,
-                        .wheel = wheel,
-                        .equal_branches = equal_branches};
+    struct scan scan = {
+        .top = top, .middle = middle, .bottom = bottom, .wheel = wheel, .tower = tower};
     if (allowed) {
         scan.allowed = &branches;
         read_allowed(allowed, &branches);

@@ -87,21 +87,32 @@ class Candidates:
         cards = np.array([1 << card for card in self.hand], np.int64)
         self._bits = tuple(held @ cards for held in self.held)
 
-    def allowed(self, wishes: Iterable[Wish]) -> tuple[Flags, Flags, Flags]:
-        """Which candidates all the wishes allow."""
+    def allowed(self, wishes: Iterable[Wish]) -> npt.NDArray[np.uint8]:
+        """Whether all the wishes allow a candidate: tops, middles and bottoms in a row."""
+        return np.concatenate(self._flags(wishes)).astype(np.uint8)
+
+    def selection(self, wishes: Iterable[Wish] = ()) -> Selection:
+        """The numbers of the candidates that all the wishes allow."""
+        top, middle, bottom = map(np.flatnonzero, self._flags(wishes))
+        return top, middle, bottom
+
+    def _flags(self, wishes: Iterable[Wish]) -> list[Flags]:
         kept = [np.ones(len(strengths), np.bool_) for strengths in self.strengths]
         for wish in wishes:
             for branch, (cards, strengths) in enumerate(
                 zip(self._bits, self.strengths, strict=True)
             ):
                 kept[branch] &= wish.allows(branch, cards, strengths)
-        top, middle, bottom = kept
-        return top, middle, bottom
+        return kept
 
-    def selection(self, wishes: Iterable[Wish] = ()) -> Selection:
-        """The numbers of the candidates that all the wishes allow."""
-        top, middle, bottom = map(np.flatnonzero, self.allowed(wishes))
-        return top, middle, bottom
+    def numbers(self, cards: bytes) -> tuple[int, int, int]:
+        """The candidates that a split holds, laid top, middle, bottom."""
+        branches = cards[:3], cards[3:8], cards[8:]
+        a, b, c = (
+            int(np.flatnonzero(bits == sum(1 << card for card in branch))[0])
+            for bits, branch in zip(self._bits, branches, strict=True)
+        )
+        return a, b, c
 
     def values_of(self, tables: Sequence[native.core.Buffer]) -> tuple[Ints, Ints, Ints]:
         """What each candidate is worth, from three int32 tables by strength."""

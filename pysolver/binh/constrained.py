@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from pysolver import native
 from pysolver.binh.candidates import Candidates
 from pysolver.cards import CARDS
@@ -50,17 +48,16 @@ def constrained_splits(
     wishes = constraints.wishes([CARDS[card] for card in hand])
     wheel = native.poker.WHEELS[rules.wheel]
     candidates = Candidates(hand, wheel=wheel, equal_branches=rules.equal_branches)
-    allowed = np.concatenate(candidates.allowed(wishes)).astype(np.uint8)
     splits = native.arranger.best_by_values(
         values,
         hand,
         count,
         wheel=wheel,
         equal_branches=rules.equal_branches,
-        allowed=allowed,
+        allowed=candidates.allowed(wishes),
     )
     if not splits:
         from pysolver.binh.conflicts import infeasible
 
-        raise infeasible(candidates, wishes)
+        raise infeasible(candidates, wishes, wheel)
     return splits

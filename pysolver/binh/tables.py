@@ -418,11 +418,11 @@ def tables(rules: Rules = DEFAULT_RULES) -> Tables:
 
 def find_tables(rules: Rules) -> tuple[Tables, str]:
     """The same, with the text of the warning, or an empty one."""
-    if check_rules(rules).equal_branches and not rules.branch_bonus:
-        return _shipped(rules.wheel), ""
-    from pysolver.binh.variants import tables_for
+    from pysolver.binh.variants import has_shipped_tables, tables_for
 
-    return tables_for(rules)
+    return (
+        (_shipped(rules.wheel), "") if has_shipped_tables(check_rules(rules)) else tables_for(rules)
+    )
 
 
 @functools.cache

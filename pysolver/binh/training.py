@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 from pysolver import native
 from pysolver.binh.rules import DEFAULT_RULES, Rules
 from pysolver.binh.tables import Tables, rules_header, shape_words
+from pysolver.binh.variants import check_cache
+from pysolver.binh.variants import keep as keep_tables
 from pysolver.checks import whole_number
 from pysolver.errors import DataError, RuleError
 from pysolver.estimate import Bracket, Estimate
@@ -132,6 +134,7 @@ def train(
     seed: int = 0,
     jobs: int = 1,
     checkpoint: str | os.PathLike[str] | None = None,
+    keep: bool = False,
 ) -> Tables:
     """Equilibrium tables by fictitious play.
 
@@ -144,15 +147,22 @@ def train(
         jobs: processes that share the work; -1 for one a processor.
         checkpoint: a file that is written after every round and from which an interrupted
             training of the same arguments goes on.
+        keep: whether to fit the correction for own cards as well, with as many hands and rounds up
+            to its own defaults, and to keep both in the user's cache folder, where
+            ``best_arrangement(rules=...)`` and all others find them
+            (``pysolver.binh.variants``).
 
     Returns:
-        The tables of the average play of all rounds.
+        The tables of the average play of all rounds; with ``keep`` they carry the correction.
 
     Raises:
         RuleError: an argument is out of range.
         DataError: the checkpoint is damaged or belongs to another training.
+        OSError: a file cannot be written; for the cache folder that is told before any work.
     """
     blocks = check_run(hands, seed)
+    if keep:
+        check_cache()
     whole_number(iterations, "iterations", 1, _MOST_ITERATIONS)
     if blocks * native.arranger.BLOCK_HANDS * iterations * (iterations + 1) // 2 >= _MOST_COUNT:
         message = (
@@ -189,7 +199,25 @@ def train(
             f"--iterations {iterations} --seed {seed}"
         ),
     }
-    return counts.tables(rules, provenance)
+    found = counts.tables(rules, provenance)
+    if keep:
+        found = _with_correction(found, hands, iterations, seed, jobs)
+        keep_tables(found)
+    return found
+
+
+def _with_correction(found: Tables, hands: int, iterations: int, seed: int, jobs: int) -> Tables:
+    from pysolver.binh import own_cards
+
+    return found.with_correction(
+        own_cards.fit_correction(
+            found,
+            hands=min(hands, own_cards.DEFAULT_HANDS),
+            iterations=min(iterations, own_cards.DEFAULT_ITERATIONS),
+            seed=seed,
+            jobs=jobs,
+        )
+    )
 
 
 def _save_checkpoint(

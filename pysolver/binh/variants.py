@@ -44,6 +44,11 @@ def laying_rules(rules: Rules) -> Rules:
     )
 
 
+def has_shipped_tables(rules: Rules) -> bool:
+    """Whether tables for these rules ship with the package."""
+    return rules.equal_branches and not rules.branch_bonus
+
+
 def cache_folder() -> Path:
     """The folder for trained tables; it need not exist yet."""
     named = os.environ.get(CACHE_VARIABLE)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from pysolver.binh import Rules
 from pysolver.binh import hint as hint_for
 from pysolver.binh.advice import MOST_ALTERNATIVES
 from pysolver.binh.sampling import MOST_SAMPLES
@@ -18,6 +17,7 @@ from pysolver.cli.binh_constraints import (
     cost_text,
 )
 from pysolver.cli.binh_review import foul_warning, review_reason
+from pysolver.cli.binh_rules import opponents_option, rules_options
 from pysolver.cli.binh_screen import hint_text, review_text
 from pysolver.cli.errors import ALL_ANSWERED
 from pysolver.cli.groups import GameGroup
@@ -29,7 +29,8 @@ from pysolver.errors import CardError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pysolver.binh import Hint, Review
+    from pysolver.binh import Hint, Review, Rules
+    from pysolver.binh.populations import Opponents
 
 HINT_FIELDS: Final = Fields(required=("hand",), optional=CONSTRAINT_FIELDS, plain="hand")
 REVIEW_FIELDS: Final = Fields(required=("hand", "top", "middle", "bottom"))
@@ -48,19 +49,6 @@ class _WholeNumber(click.IntRange):
             self.fail(f"{value} is not a whole number from {self.min} to {self.max}", param, ctx)
 
 
-wheel_option = click.option(
-    "--wheel",
-    type=click.Choice(["second", "lowest"]),
-    default="second",
-    show_default=True,
-    help="Where A-2-3-4-5 stands: second only to 10-J-Q-K-A, or lowest of the straights.",
-)
-equal_branches_option = click.option(
-    "--equal-branches/--no-equal-branches",
-    default=True,
-    show_default=True,
-    help="Whether middle and bottom may be equally strong.",
-)
 full_deck_option = click.option(
     "--full-deck",
     is_flag=True,
@@ -98,8 +86,7 @@ def binh() -> None:
 
 @binh.command(short_help="The best arrangement, and why; the word hint may be left out.")
 @hand_argument
-@wheel_option
-@equal_branches_option
+@rules_options
 @click.option(
     "--alternatives",
     type=_WholeNumber(0, MOST_ALTERNATIVES),
@@ -111,17 +98,18 @@ def binh() -> None:
 @constraint_options
 @full_deck_option
 @samples_option
+@opponents_option
 @seed_option
 @json_option
 @ascii_option
 def hint(
     *,
     hand: tuple[str, ...],
-    wheel: Literal["second", "lowest"],
-    equal_branches: bool,
+    rules: Rules,
     alternatives: int,
     full_deck: bool,
     samples: int,
+    opponents: Opponents,
     seed: int,
     as_json: bool,
     ascii_only: bool,
@@ -137,7 +125,7 @@ def hint(
     if "review" in hand:
         message = "'review' comes first: pysolver binh review HAND --top … --middle … --bottom …"
         raise click.UsageError(message)
-    measured = _measured(wheel, seed, samples, equal_branches=equal_branches, full_deck=full_deck)
+    measured = _measured(rules, seed, samples, opponents, full_deck=full_deck)
     if _is_stdin(hand):
         return answer_lines(
             lambda request: {
@@ -169,10 +157,10 @@ def _branch_option(name: str, count: int) -> Callable[[Any], Any]:
 @_branch_option("top", 3)
 @_branch_option("middle", 5)
 @_branch_option("bottom", 5)
-@wheel_option
-@equal_branches_option
+@rules_options
 @full_deck_option
 @samples_option
+@opponents_option
 @seed_option
 @json_option
 @ascii_option
@@ -182,10 +170,10 @@ def review(
     top: str | None,
     middle: str | None,
     bottom: str | None,
-    wheel: Literal["second", "lowest"],
-    equal_branches: bool,
+    rules: Rules,
     full_deck: bool,
     samples: int,
+    opponents: Opponents,
     seed: int,
     as_json: bool,
     ascii_only: bool,
@@ -195,7 +183,7 @@ def review(
     With - for HAND, every line of standard input is a JSON object with the fields hand, top, middle
     and bottom.
     """
-    measured = _measured(wheel, seed, samples, equal_branches=equal_branches, full_deck=full_deck)
+    measured = _measured(rules, seed, samples, opponents, full_deck=full_deck)
     branches = {"top": top, "middle": middle, "bottom": bottom}
     given = [f"--{name}" for name, cards in branches.items() if cards is not None]
     missing = [f"--{name}" for name, cards in branches.items() if cards is None]
@@ -219,22 +207,18 @@ def review(
 
 
 def _measured(
-    wheel: Literal["second", "lowest"],
-    seed: int,
-    samples: int,
-    *,
-    equal_branches: bool,
-    full_deck: bool,
+    rules: Rules, seed: int, samples: int, opponents: Opponents, *, full_deck: bool
 ) -> dict[str, Any]:
     """The arguments of the Python interface that say by which rules and measure to value."""
     if full_deck and samples:
         message = "give --full-deck or --samples: sampled opponents are dealt without your cards"
         raise click.UsageError(message)
     return {
-        "rules": Rules(wheel=wheel, equal_branches=equal_branches),
+        "rules": rules,
         "own_cards": not full_deck,
         "samples": samples,
         "seed": seed,
+        "opponents": opponents,
     }
 
 

@@ -70,13 +70,14 @@ def review_reason(review: Review) -> str:
             f"Declared, it earns {signed(best.ev)} points a deal against one opponent, however it "
             "is laid: nothing is lost."
         )
-    if yours.is_foul:
-        return f"Your split costs {loss:.3f} points a deal against one opponent."
-    if loss <= 0:
+    if yours.strengths == best.strengths or (loss <= 0 and not review.stderr):
         return "Your split is the best there is."
-    if loss < NOTHING:
+    error = f" ± {review.stderr:.4f}" if review.stderr else ""
+    if loss < NOTHING and not error:
         return "Your split is as good as the best: it costs less than 0.001 points a deal."
-    return (
-        f"Your split costs {loss:.3f} points a deal against one opponent: beside the best it "
-        f"{difference(gains(yours, best))}."
-    )
+    costs = f"our split costs {loss:.3f}{error} points a deal against one opponent"
+    if yours.is_foul:
+        return f"Y{costs}."
+    if loss <= 0 or review.is_close:
+        return f"Too close to call: y{costs}."
+    return f"Y{costs}: beside the best it {difference(gains(yours, best))}."

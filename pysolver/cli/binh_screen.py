@@ -40,6 +40,8 @@ def _normal_hand(hint: Hint, screen: Screen) -> Iterator[list[str]]:
     yield [paragraph(hint.why)]
     if hint.plans:
         yield list(_other_plans(hint, screen))
+    if hint.note:
+        yield [paragraph(f"Note: {hint.note}")]
 
 
 def _special_hand(hint: Hint, screen: Screen) -> Iterator[list[str]]:
@@ -55,6 +57,8 @@ def _special_hand(hint: Hint, screen: Screen) -> Iterator[list[str]]:
     yield [_expected(hint.opponents), _measure(hint.best)]
     yield [paragraph(hint.why)]
     yield _table(hint.best, screen, "If it were laid in branches")
+    if hint.note:
+        yield [paragraph(f"Note: {hint.note}")]
 
 
 def _declaration(special: SpecialHand, screen: Screen) -> list[str]:
@@ -127,6 +131,8 @@ def review_text(review: Review, screen: Screen) -> str:
     if special is None:
         parts.append("\n".join(_beside(review, screen)))
     parts.append(f"{paragraph(review_reason(review))}\n{_measure(review.best)}")
+    if review.note:
+        parts.append(paragraph(f"Note: {review.note}"))
     return "\n\n".join(parts)
 
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 
-from pysolver.cli.errors import ALL_ANSWERED, Interrupted
+from pysolver.cli.binh_rules import laying_options, wheel_option
+from pysolver.cli.errors import ALL_ANSWERED, Interrupted, complain
 from pysolver.cli.groups import LazyGroup
 from pysolver.cli.options import jobs_option, json_option, seed_option
 from pysolver.cli.output import counted, json_line, paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pysolver.binh import Rules
 
 DEFAULT_HANDS: Final = 1_000_000
 DEFAULT_ITERATIONS: Final = 200
@@ -19,7 +25,7 @@ DEFAULT_REPLICATES: Final = 8
 DEFAULT_FIT_HANDS: Final = 400_000
 DEFAULT_FIT_ITERATIONS: Final = 24
 DEFAULT_RESPONDER_HANDS: Final = 4_000
-DEFAULT_RESPONDER_SAMPLES: Final = 50_000
+DEFAULT_RESPONDER_SAMPLES: Final = 49_152
 
 
 @click.group(cls=LazyGroup)
@@ -27,88 +33,89 @@ def train() -> None:
     """Find the tables that hints rest on, and check them."""
 
 
-wheel_option = click.option(
-    "--wheel",
-    type=click.Choice(["second", "lowest"]),
-    default="second",
-    show_default=True,
-    help="Where A-2-3-4-5 stands: second only to 10-J-Q-K-A, or lowest of the straights.",
-)
+def _count_option(name: str, least: int, default: int, text: str) -> Callable[[Any], Any]:
+    return click.option(
+        name,
+        type=click.IntRange(min=least),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=text,
+    )
+
+
+def _file_option(name: str, text: str, *, required: bool = False) -> Callable[[Any], Any]:
+    return click.option(
+        name,
+        type=click.Path(dir_okay=False, path_type=Path),
+        required=required,
+        metavar="FILE",
+        help=text,
+    )
+
+
+_HANDS_A_ROUND: Final = "Random hands a round, rounded up to blocks of 4,096."
+_ROUNDS: Final = "Rounds of fictitious play."
 
 
 @train.command()
-@wheel_option
-@click.option(
-    "--hands",
-    type=click.IntRange(min=1),
-    default=DEFAULT_HANDS,
-    show_default=True,
-    metavar="N",
-    help="Random hands a round, rounded up to blocks of 4,096.",
-)
-@click.option(
-    "--iterations",
-    type=click.IntRange(min=1),
-    default=DEFAULT_ITERATIONS,
-    show_default=True,
-    metavar="N",
-    help="Rounds of fictitious play.",
-)
+@laying_options
+@_count_option("--hands", 1, DEFAULT_HANDS, _HANDS_A_ROUND)
+@_count_option("--iterations", 1, DEFAULT_ITERATIONS, _ROUNDS)
 @seed_option
 @jobs_option
-@click.option(
-    "--checkpoint",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Written after every round; the same command goes on from it.",
-)
-@click.option(
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    required=True,
-    metavar="FILE",
-    help="Where to save the tables.",
-)
+@_file_option("--checkpoint", "Written after every round; the same command goes on from it.")
+@_file_option("--output", "Where to save the tables, in place of your cache folder.")
 @json_option
 def binh(
     *,
-    wheel: Literal["second", "lowest"],
+    rules: Rules,
     hands: int,
     iterations: int,
     seed: int,
     jobs: int,
     checkpoint: Path | None,
-    output: Path,
+    output: Path | None,
     as_json: bool,
 ) -> int:
-    """Train Binh's equilibrium tables.
+    """Train Binh's equilibrium tables, for the rules of the options.
 
-    The tables depend on --wheel, --hands, --iterations and --seed, and on nothing else. Ctrl-C
-    leaves the checkpoint, and the same command goes on from there.
+    Without --output, the correction for own cards is fitted too, and both are kept in your cache
+    folder: from then on hints by these rules read them. The tables depend on the rules, on --hands,
+    --iterations and --seed, and on nothing else. Ctrl-C leaves the checkpoint, and the same command
+    goes on from there.
     """
-    from pysolver.binh import Rules, train
+    from pysolver.binh import train
+    from pysolver.binh.variants import has_shipped_tables, kept_file
+
+    if output is None and has_shipped_tables(rules):
+        message = "tables for these rules ship with pysolver: give --output FILE to train others"
+        raise click.UsageError(message)
 
     for option, path in (("--checkpoint", checkpoint), ("--output", output)):
         if path is not None:
             _check_writable(option, path)
-    if checkpoint is not None and checkpoint.resolve() == output.resolve():
-        message = f"--checkpoint and --output are both {str(output)!r}: give two files"
+    target = output if output is not None else kept_file(rules)
+    if checkpoint is not None and checkpoint.resolve() == target.resolve():
+        message = f"--checkpoint and --output are both {str(target)!r}: give two files"
         raise click.UsageError(message)
     try:
         tables = train(
-            Rules(wheel=wheel),
+            rules,
             hands=hands,
             iterations=iterations,
             seed=seed,
             jobs=jobs,
             checkpoint=checkpoint,
+            keep=output is None,
         )
-        tables.save(output)
+        if output is not None:
+            tables.save(output)
     except KeyboardInterrupt:
         raise Interrupted(_what_is_left(checkpoint)) from None
-    content = tables.to_bytes()
+    content = target.read_bytes()
     found = {
-        "output": str(output),
+        "output": str(target),
         "rules": tables.rules.to_dict(),
         **tables.provenance,
         "bytes": len(content),
@@ -119,9 +126,9 @@ def binh(
     else:
         dealt = int(tables.provenance["hands"])
         click.echo(
-            f"{output}: {counted(len(content), 'byte')}, sha256 {found['sha256']}\n"
+            f"{target}: {counted(len(content), 'byte')}, sha256 {found['sha256']}\n"
             + paragraph(
-                f"wheel {wheel}, {counted(iterations, 'round')} of {counted(dealt, 'hand')}, "
+                f"wheel {rules.wheel}, {counted(iterations, 'round')} of {counted(dealt, 'hand')}, "
                 f"seed {seed}"
             )
         )
@@ -145,21 +152,17 @@ def _what_is_left(checkpoint: Path | None) -> str:
     type=click.Choice(["second", "lowest"]),
     help="Which of the shipped tables to check; second if no FILE is given either.",
 )
-@click.option(
+@_count_option(
     "--hands",
-    type=click.IntRange(min=1),
-    default=DEFAULT_HANDS,
-    show_default=True,
-    metavar="N",
-    help="Random hands a lot, rounded up to blocks of 4,096; three lots a replicate.",
+    1,
+    DEFAULT_HANDS,
+    "Random hands a lot, rounded up to blocks of 4,096; three lots a replicate.",
 )
-@click.option(
+@_count_option(
     "--replicates",
-    type=click.IntRange(min=2),
-    default=DEFAULT_REPLICATES,
-    show_default=True,
-    metavar="N",
-    help="Independent repetitions; the standard errors come from their scatter.",
+    2,
+    DEFAULT_REPLICATES,
+    "Independent repetitions; the standard errors come from their scatter.",
 )
 @seed_option
 @jobs_option
@@ -206,31 +209,11 @@ def binh_check(
 
 @train.command("binh-own-cards")
 @wheel_option
-@click.option(
-    "--hands",
-    type=click.IntRange(min=1),
-    default=DEFAULT_FIT_HANDS,
-    show_default=True,
-    metavar="N",
-    help="Random hands a round, rounded up to blocks of 4,096.",
-)
-@click.option(
-    "--iterations",
-    type=click.IntRange(min=1),
-    default=DEFAULT_FIT_ITERATIONS,
-    show_default=True,
-    metavar="N",
-    help="Rounds of fictitious play.",
-)
+@_count_option("--hands", 1, DEFAULT_FIT_HANDS, _HANDS_A_ROUND)
+@_count_option("--iterations", 1, DEFAULT_FIT_ITERATIONS, _ROUNDS)
 @seed_option
 @jobs_option
-@click.option(
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    required=True,
-    metavar="FILE",
-    help="Where to save the correction.",
-)
+@_file_option("--output", "Where to save the correction.", required=True)
 def binh_own_cards(
     *,
     wheel: Literal["second", "lowest"],
@@ -263,38 +246,24 @@ def binh_own_cards(
 
 
 @train.command("binh-exploit")
-@wheel_option
-@click.option(
-    "--hands",
-    type=click.IntRange(min=2),
-    default=DEFAULT_RESPONDER_HANDS,
-    show_default=True,
-    metavar="N",
-    help="Random hands.",
-)
-@click.option(
+@laying_options
+@_count_option("--hands", 2, DEFAULT_RESPONDER_HANDS, "Random hands.")
+@_count_option(
     "--samples",
-    type=click.IntRange(min=1),
-    default=DEFAULT_RESPONDER_SAMPLES,
-    show_default=True,
-    metavar="N",
-    help="Opponents a hand to choose by, and as many others to judge by.",
+    1,
+    DEFAULT_RESPONDER_SAMPLES,
+    "Opponents a hand, in eight lots: each judges what the others choose.",
 )
 @click.option(
     "--full-deck", is_flag=True, help="Check the plain tables, not corrected for own cards."
 )
 @seed_option
 @jobs_option
-@click.option(
-    "--checkpoint",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Written as hands are done; the same command goes on from it.",
-)
+@_file_option("--checkpoint", "Written as hands are done; the same command goes on from it.")
 @json_option
 def binh_exploit(
     *,
-    wheel: Literal["second", "lowest"],
+    rules: Rules,
     hands: int,
     samples: int,
     full_deck: bool,
@@ -307,13 +276,17 @@ def binh_exploit(
 
     What a perfect responder gains lies between the two figures, up to their standard errors.
     """
-    from pysolver.binh import Rules, exploitability, tables
+    from pysolver.binh import exploitability
+    from pysolver.binh.tables import find_tables
 
     if checkpoint is not None:
         _check_writable("--checkpoint", checkpoint)
+    tables, note = find_tables(rules)
+    if note:
+        complain(note)
     try:
         found = exploitability(
-            tables(Rules(wheel=wheel)),
+            tables,
             hands=hands,
             samples=samples,
             seed=seed,
@@ -324,7 +297,13 @@ def binh_exploit(
     except KeyboardInterrupt:
         raise Interrupted(_what_is_left(checkpoint)) from None
     if as_json:
-        run = {"wheel": wheel, "hands": hands, "samples": samples, "seed": seed}
+        run = {
+            "wheel": rules.wheel,
+            "rules": rules.to_dict(),
+            "hands": hands,
+            "samples": samples,
+            "seed": seed,
+        }
         click.echo(json_line({**found.to_dict(), **run, "own_cards": not full_deck}))
     else:
         click.echo(f"a responder who sees his cards gains {found} points a hand")

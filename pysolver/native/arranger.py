@@ -373,9 +373,11 @@ def best_by_values(
     wheel: int,
     equal_branches: bool,
     allowed: Buffer | None = None,
+    tower: bool = True,
 ) -> list[Split]:
     """The best ``count`` splits of 13 ids by any values (three int32 tables by strength).
 
+    ``tower=False`` leaves the tower rule out.
     ``allowed``: a byte for each of the 286 threes and the 1,287 fives as middle and as bottom, in
     the order of ``poker.strengths_of_subsets``; zero for those that no split may hold.
     """
@@ -383,15 +385,14 @@ def best_by_values(
     if not len(top) == len(middle) == len(bottom) == STRENGTHS:
         message = f"a table holds {STRENGTHS} values, one for each strength from 0 to 7917"
         raise RuleError(message)
+    rule = lib.PS_TOWER_NONE if not tower else int(equal_branches)
     kept = ffi.NULL if allowed is None else read("uint8_t", allowed)
     if allowed is not None and len(kept) != lib.PS_THREES_OF_13 + 2 * lib.PS_FIVES_OF_13:
         message = "branches are allowed by 286 bytes for the top and twice 1287 for the fives"
         raise RuleError(message)
     splits = ffi.new("ps_split[]", count)
     found = check(
-        lib.ps_scan_values(
-            top, middle, bottom, wheel, equal_branches, check_hand(hand), kept, count, splits
-        )
+        lib.ps_scan_values(top, middle, bottom, wheel, rule, check_hand(hand), kept, count, splits)
     )
     return splits_of(splits, found, hand)
 

@@ -252,7 +252,7 @@ def test_a_wrong_number_of_samples_is_one_line_and_exit_code_2(command: str, sam
     result = invoke("binh", command, NORMAL, "--samples", samples)
     assert (result.exit_code, result.stdout) == (2, "")
     assert is_one_complaint(result.stderr)
-    assert f"{samples} is not a whole number from 0 to 1000000000" in result.stderr
+    assert f"{samples} is not a whole number from 0 to 100000000" in result.stderr
 
 
 @pytest.mark.parametrize("command", ["hint", "review"])
