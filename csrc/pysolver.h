@@ -129,7 +129,8 @@ int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *h
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
                    int tower, const uint8_t *hand, const uint8_t *allowed, int count,
                    ps_split *splits);
-int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits);
+int ps_scan(const ps_arranger *arranger, const uint8_t *hand, const uint8_t *allowed, int count,
+            ps_split *splits);
 
 /* binh/sweep.c: a bonus for winning all three branches. `edges`: PS_SWEEP_CELLS - 1 thresholds a
  * branch; `counts`: how often each strength is shown at each branch; `cells`: how often the three
@@ -148,7 +149,8 @@ int ps_opponent_strengths(const ps_arranger *policy, int path, const uint8_t *ha
  * strengths; those of special hands, which begin with 0, are left out. */
 int ps_scan_opponents(const int32_t *top, const int32_t *middle, const int32_t *bottom,
                       const uint16_t *strengths, int64_t opponents, int bonus, int wheel,
-                      int equal_branches, const uint8_t *hand, int count, ps_split *splits);
+                      int equal_branches, const uint8_t *hand, const uint8_t *allowed, int count,
+                      ps_split *splits);
 
 /* binh/population.c: hands dealt at random in blocks of PS_BLOCK_HANDS */
 int ps_deal_block(uint64_t seed, uint64_t block, uint8_t *hands);

@@ -116,7 +116,9 @@ class _Lib:
         kinds: CData,
         specials: CData,
     ) -> int: ...
-    def ps_scan(self, arranger: CData, hand: bytes, count: int, splits: CData) -> int: ...
+    def ps_scan(
+        self, arranger: CData, hand: bytes, allowed: CData, count: int, splits: CData
+    ) -> int: ...
     def ps_scan_values(
         self,
         top: CData,
@@ -179,6 +181,7 @@ class _Lib:
         wheel: int,
         equal_branches: int,
         hand: bytes,
+        allowed: CData,
         count: int,
         splits: CData,
     ) -> int: ...

@@ -162,13 +162,27 @@ static int scan_splits(const struct scan *scan, int count, struct branches *list
     return held;
 }
 
+/* Reads one byte each for the tops, the middles and the bottoms, in the order of the subsets. */
+static void read_allowed(const uint8_t *bytes, struct allowed *allowed) {
+    memset(allowed, 0, sizeof *allowed);
+    for (int i = 0; i < PS_THREES_OF_13; i++) {
+        allowed->branch[0][poker_threes_of_13[i]] = *bytes++ != 0;
+    }
+    for (int branch = 1; branch < 3; branch++) {
+        for (int i = 0; i < PS_FIVES_OF_13; i++) {
+            allowed->branch[branch][poker_fives_of_13[i]] = *bytes++ != 0;
+        }
+    }
+}
+
 /* The best splits by the values of the arranger; those corrected for the hand are written out. */
-static int scan_arranger(const struct ps_arranger *a, uint64_t cards, int count,
-                         struct branches *list) {
+static int scan_arranger(const struct ps_arranger *a, uint64_t cards, const struct allowed *allowed,
+                         int count, struct branches *list) {
     struct scan scan = {.top = a->top,
                         .middle = a->middle,
                         .bottom = a->bottom,
                         .sweep = a->sweep,
+                        .allowed = allowed,
                         .wheel = a->wheel,
                         .tower = a->equal_branches ? PS_TOWER_EQUAL : PS_TOWER_STRICT};
     int32_t values[3][PS_STRENGTHS]; /* 95 KB of stack, for the corrected values */
@@ -191,15 +205,17 @@ static int scan_arranger(const struct ps_arranger *a, uint64_t cards, int count,
 
 void scan_best(const struct ps_arranger *arranger, uint64_t cards, struct branches *out) {
     struct branches best;
-    if (scan_arranger(arranger, cards, 1, &best)) {
+    if (scan_arranger(arranger, cards, NULL, 1, &best)) {
         *out = best;
     }
 }
 
 enum { MOST_KEPT = 256, MOST_OPPONENTS = 20000000 };
 
-int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits) {
+int ps_scan(const ps_arranger *arranger, const uint8_t *hand, const uint8_t *allowed, int count,
+            ps_split *splits) {
     struct branches list[MOST_KEPT];
+    struct allowed branches;
     uint64_t cards;
     if (count < 1 || count > MOST_KEPT) {
         return PS_ERROR_ARGUMENT;
@@ -207,24 +223,14 @@ int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_spli
     if (!read_cards(hand, HAND, &cards)) {
         return PS_ERROR_CARD;
     }
-    int held = scan_arranger(arranger, cards, count, list);
+    if (allowed) {
+        read_allowed(allowed, &branches);
+    }
+    int held = scan_arranger(arranger, cards, allowed ? &branches : NULL, count, list);
     for (int i = 0; i < held; i++) {
         write_split(&list[i], cards, &splits[i]);
     }
     return held;
-}
-
-/* Reads one byte each for the tops, the middles and the bottoms, in the order of the subsets. */
-static void read_allowed(const uint8_t *bytes, struct allowed *allowed) {
-    memset(allowed, 0, sizeof *allowed);
-    for (int i = 0; i < PS_THREES_OF_13; i++) {
-        allowed->branch[0][poker_threes_of_13[i]] = *bytes++ != 0;
-    }
-    for (int branch = 1; branch < 3; branch++) {
-        for (int i = 0; i < PS_FIVES_OF_13; i++) {
-            allowed->branch[branch][poker_fives_of_13[i]] = *bytes++ != 0;
-        }
-    }
 }
 
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
@@ -294,7 +300,9 @@ static int64_t floor_of(const struct scan *scan, int count, struct branches *lis
 
 int ps_scan_opponents(const int32_t *top, const int32_t *middle, const int32_t *bottom,
                       const uint16_t *strengths, int64_t opponents, int bonus, int wheel,
-                      int equal_branches, const uint8_t *hand, int count, ps_split *splits) {
+                      int equal_branches, const uint8_t *hand, const uint8_t *allowed, int count,
+                      ps_split *splits) {
+    struct allowed branches;
     struct branches list[MOST_KEPT];
     uint64_t cards;
     if (count < 1 || count > MOST_KEPT || wheel < 0 || wheel > 1 || opponents < 0 ||
@@ -316,9 +324,13 @@ int ps_scan_opponents(const int32_t *top, const int32_t *middle, const int32_t *
                             .middle = middle,
                             .bottom = bottom,
                             .wheel = wheel,
-                            .equal_branches = equal_branches,
+                            .tower = equal_branches ? PS_TOWER_EQUAL : PS_TOWER_STRICT,
+                            .allowed = allowed ? &branches : NULL,
                             .opponents = shown,
                             .counted = counted};
+        if (allowed) {
+            read_allowed(allowed, &branches);
+        }
         scan_start(&scan, cards);
         scan.floor = floor_of(&scan, count, list);
         result = scan_splits(&scan, count, list);

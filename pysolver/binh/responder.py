@@ -92,10 +92,7 @@ def exploitability(
     }
     gains = _resume(checkpoint, run) if checkpoint is not None else []
     starts = range(len(gains), hands, CHUNK_HANDS)
-    tasks = [
-        (policy, seed, start, min(CHUNK_HANDS, hands - start), blocks)
-        for start in starts
-    ]
+    tasks = [(policy, seed, start, min(CHUNK_HANDS, hands - start), blocks) for start in starts]
     with progress("exploitability", hands) as advance:
         advance(len(gains))
         for found in run_tasks(_chunk, tasks, jobs=jobs):
@@ -109,9 +106,7 @@ def exploitability(
     return Bracket(Estimate.of_means(lower), Estimate.of_means(upper))
 
 
-def _chunk(
-    policy: Policy, seed: int, start: int, count: int, blocks: int
-) -> list[tuple[int, int]]:
+def _chunk(policy: Policy, seed: int, start: int, count: int, blocks: int) -> list[tuple[int, int]]:
     """For each hand, what its best splits gain on other opponents, and on the same ones.
 
     Sums over all opponents; ``blocks`` is the size of a lot.

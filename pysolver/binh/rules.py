@@ -96,6 +96,8 @@ class Rules:
             f"--branch-bonus {branch}:{category.replace(' ', '-')}:{points}"
             for branch, category, points in self.branch_bonus
         ]
+        if self.sweep_bonus:
+            words.append(f"--sweep-bonus {self.sweep_bonus}")
         return " ".join(words)
 
     def to_dict(self) -> dict[str, object]:

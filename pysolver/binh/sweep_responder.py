@@ -43,9 +43,7 @@ def gains_with_sweeps(
     return gain(hand, own.strengths, lots, rules)
 
 
-def gain(
-    hand: bytes, own: tuple[int, int, int], lots: Triples, rules: Rules
-) -> tuple[int, int]:
+def gain(hand: bytes, own: tuple[int, int, int], lots: Triples, rules: Rules) -> tuple[int, int]:
     """What best splits gain over the own one, by lots of opponents, shape (8, n, 3)."""
     import numpy as np
 

@@ -92,7 +92,11 @@ def train_sweeps(
     found = _resume(checkpoint, run) if checkpoint is not None else None
     if found is None:
         plain = train(
-            replace(rules, sweep_bonus=0), hands=hands, iterations=FIRST_ROUNDS, seed=seed, jobs=jobs
+            replace(rules, sweep_bonus=0),
+            hands=hands,
+            iterations=FIRST_ROUNDS,
+            seed=seed,
+            jobs=jobs,
         )
         done, population = 0, _Population(sweeps.edges_of(plain).tobytes())
         policy = plain.policy(own_cards=False)
@@ -122,8 +126,7 @@ def train_sweeps(
         "iterations": iterations,
         "seed": seed,
         "command": (
-            f"pysolver train binh --wheel {rules.wheel} --sweep-bonus {rules.sweep_bonus} "
-            f"--hands {run['hands']} --iterations {iterations} --seed {seed}"
+            f"pysolver train binh {rules.options} --hands {run['hands']} --iterations {iterations} --seed {seed}"
         ),
     }
     return population.tables(rules, provenance)
@@ -138,9 +141,7 @@ def _save_checkpoint(
     write_whole(path, pack_record({"kind": CHECKPOINT_KIND, "run": run, "done": done}, payload))
 
 
-def _resume(
-    path: str | os.PathLike[str], run: dict[str, Any]
-) -> tuple[int, _Population] | None:
+def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> tuple[int, _Population] | None:
     """Rounds done and their population; None if there is no such file."""
     import json
 

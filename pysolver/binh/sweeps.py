@@ -9,6 +9,7 @@ two edges a strength keeps the place it has by its branch alone (csrc/binh/sweep
 
 from __future__ import annotations
 
+import functools
 import sys
 from array import array
 from dataclasses import replace
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pysolver import native
 from pysolver.binh.rules import Rules
-from pysolver.binh.tables import SWEEP_RECORD_KIND, Tables, rules_header
+from pysolver.binh.tables import SWEEP_RECORD_KIND, Tables, rules_header, shipped_data
 from pysolver.errors import DataError, RuleError
 from pysolver.storage import pack_record
 
@@ -81,6 +82,12 @@ class SweepTables(Tables):
         )
         self.joint = joint
 
+    def sweep_shares(self, strengths: tuple[int, int, int]) -> tuple[float, float]:
+        """How often, against an opponent dealt, a split wins all three and loses all three."""
+        won, lost = native.sweep.values(self.arranger(self.rules), strengths)
+        unit = native.arranger.VALUE_UNIT / self.rules.sweep_bonus
+        return won * unit, -lost * unit
+
     def value(self, strengths: Sequence[int]) -> float:
         """Value of a split with these strengths, sweeps included, special hands apart."""
         a, b, c = strengths
@@ -122,7 +129,9 @@ class SweepTables(Tables):
         if rules.wheel == self.rules.wheel and rules.sweep_bonus == self.rules.sweep_bonus:
             if rules.bonuses == self.rules.bonuses:
                 return self
-        plain = super().under(replace(rules, sweep_bonus=0))
+        plain = Tables(self._counts, self._specials, rules=self.rules).under(
+            replace(rules, sweep_bonus=0)
+        )
         if not rules.sweep_bonus:
             return plain
         kept = self.correction if rules.bonuses == self.rules.bonuses else None
@@ -208,6 +217,25 @@ def scaled(counts: Sequence[int], everybody: int) -> list[int]:
     """Counts out of everybody as counts out of 2^24; every sum of the first ones is rounded alike."""
     up_to = [(total * SCALE + everybody // 2) // everybody for total in accumulate(counts)]
     return [up_to[0], *(after - before for before, after in zip(up_to, up_to[1:], strict=False))]
+
+
+@functools.cache
+def shipped_sweeps(wheel: str, bonus: int) -> SweepTables:
+    """The tables that ship, with their correction for own cards.
+
+    Raises:
+        DataError: a shipped file is damaged.
+    """
+    from pysolver.binh.own_cards import Correction
+
+    name = f"sweep-{bonus}-{wheel}.record"
+    found = Tables.from_bytes(shipped_data(name), name)
+    name = f"own-cards-sweep-{bonus}-{wheel}.record"
+    corrected = found.with_correction(Correction.from_bytes(shipped_data(name), name))
+    if not isinstance(corrected, SweepTables):
+        message = f"{name} holds no tables of sweeps"
+        raise DataError(message)
+    return corrected
 
 
 # ---- bytes ----

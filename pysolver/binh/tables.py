@@ -151,6 +151,11 @@ class Tables:
         units = sum(table[s] for table, s in zip(self._units, strengths, strict=True))
         return units * native.arranger.VALUE_UNIT
 
+    def sweep_shares(self, strengths: tuple[int, int, int]) -> tuple[float, float] | None:
+        """How often a split wins and loses all three, by opponent dealt; None if not counted."""
+        del strengths
+        return None
+
     def special_cost(self, rules: Rules) -> float:
         """Points that a normal hand loses on average to the special hands of one opponent."""
         a, b = self.special_shares
@@ -245,6 +250,12 @@ class Tables:
             message = (
                 f"these tables are for wheel={self.rules.wheel!r}, not {rules.wheel!r}: "
                 "train tables for these rules"
+            )
+            raise RuleError(message)
+        if rules.sweep_bonus:
+            message = (
+                "these tables do not say what is won together: with a sweep_bonus take tables "
+                "that were trained for one"
             )
             raise RuleError(message)
         if rules.bonuses == self.rules.bonuses:
@@ -382,7 +393,7 @@ def shape_words() -> array[int]:
         DataError: the file is damaged.
     """
     name = "shapes.record"
-    _, payload = unpack_record(_data(name), name)
+    _, payload = unpack_record(shipped_data(name), name)
     words = array("H")
     words.frombytes(payload)
     if _is_big_endian():
@@ -390,7 +401,8 @@ def shape_words() -> array[int]:
     return words
 
 
-def _data(name: str) -> bytes:
+def shipped_data(name: str) -> bytes:
+    """The content of a file that ships with the package."""
     from pathlib import Path
 
     return (Path(__file__).parent / "data" / name).read_bytes()
@@ -420,18 +432,22 @@ def find_tables(rules: Rules) -> tuple[Tables, str]:
     """The same, with the text of the warning, or an empty one."""
     from pysolver.binh.variants import has_shipped_tables, tables_for
 
-    return (
-        (_shipped(rules.wheel), "") if has_shipped_tables(check_rules(rules)) else tables_for(rules)
-    )
+    if not has_shipped_tables(check_rules(rules)):
+        return tables_for(rules)
+    if rules.sweep_bonus:
+        from pysolver.binh.sweeps import shipped_sweeps
+
+        return shipped_sweeps(rules.wheel, rules.sweep_bonus), ""
+    return _shipped(rules.wheel), ""
 
 
 @functools.cache
 def _shipped(wheel: str) -> Tables:
     name = f"equilibrium-{wheel}.record"
-    return Tables.from_bytes(_data(name), name)
+    return Tables.from_bytes(shipped_data(name), name)
 
 
 @functools.cache
 def _shipped_correction(wheel: str) -> Correction:
     name = f"own-cards-{wheel}.record"
-    return Correction.from_bytes(_data(name), name)
+    return Correction.from_bytes(shipped_data(name), name)

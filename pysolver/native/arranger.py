@@ -134,7 +134,12 @@ class Arranger:
         return found
 
     def sweeping(
-        self, edges: Buffer, counts: Buffer, cells: Buffer, bonus: int, everybody: int = SWEEP_OPPONENTS
+        self,
+        edges: Buffer,
+        counts: Buffer,
+        cells: Buffer,
+        bonus: int,
+        everybody: int = SWEEP_OPPONENTS,
     ) -> Arranger:
         """The search where winning all three branches earns ``bonus`` points more, 1 … 6.
 
@@ -183,10 +188,14 @@ class Arranger:
             (type_a, type_b),
         )
 
-    def ranked(self, hand: bytes, count: int) -> list[Split]:
-        """The best ``count`` splits of different strengths (at most 256), best first."""
+    def ranked(self, hand: bytes, count: int, allowed: Buffer | None = None) -> list[Split]:
+        """The best ``count`` splits of different strengths (at most 256), best first.
+
+        ``allowed``: as for ``best_by_values``.
+        """
         splits = ffi.new("ps_split[]", count)
-        found = check(lib.ps_scan(self._handle, check_hand(hand), count, splits))
+        kept = kept_branches(allowed)
+        found = check(lib.ps_scan(self._handle, check_hand(hand), kept, count, splits))
         return splits_of(splits, found, hand)
 
     def best_of_rows(
@@ -365,6 +374,17 @@ class Arranger:
         return sums
 
 
+def kept_branches(allowed: Buffer | None) -> CData:
+    """The bytes that say which branches a split may hold, as the core reads them; NULL for all."""
+    if allowed is None:
+        return ffi.NULL
+    kept = read("uint8_t", allowed)
+    if len(kept) != lib.PS_THREES_OF_13 + 2 * lib.PS_FIVES_OF_13:
+        message = "branches are allowed by 286 bytes for the top and twice 1287 for the fives"
+        raise RuleError(message)
+    return kept
+
+
 def best_by_values(
     values: Sequence[Buffer],
     hand: bytes,
@@ -386,10 +406,7 @@ def best_by_values(
         message = f"a table holds {STRENGTHS} values, one for each strength from 0 to 7917"
         raise RuleError(message)
     rule = lib.PS_TOWER_NONE if not tower else int(equal_branches)
-    kept = ffi.NULL if allowed is None else read("uint8_t", allowed)
-    if allowed is not None and len(kept) != lib.PS_THREES_OF_13 + 2 * lib.PS_FIVES_OF_13:
-        message = "branches are allowed by 286 bytes for the top and twice 1287 for the fives"
-        raise RuleError(message)
+    kept = kept_branches(allowed)
     splits = ffi.new("ps_split[]", count)
     found = check(
         lib.ps_scan_values(top, middle, bottom, wheel, rule, check_hand(hand), kept, count, splits)

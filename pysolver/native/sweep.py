@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, Final
 
 from pysolver.errors import RuleError
-from pysolver.native.arranger import BLOCK_OPPONENTS, SWEEP_CELLS, splits_of
+from pysolver.native.arranger import BLOCK_OPPONENTS, SWEEP_CELLS, kept_branches, splits_of
 from pysolver.native.core import check, ffi, lib, read, write
 from pysolver.native.poker import SPECIAL_TALLY, STRENGTHS, check_hand
 
@@ -86,11 +86,12 @@ def best_against(
     *,
     wheel: int,
     equal_branches: bool,
+    allowed: Buffer | None = None,
 ) -> list[Split]:
     """The best ``count`` splits by values and by counting sweeps over opponents.
 
     ``values``: three int32 tables by strength, points against all the opponents. ``strengths``:
-    theirs, as ``opponent_strengths`` gives them.
+    theirs, as ``opponent_strengths`` gives them. ``allowed``: as for ``best_by_values``.
     """
     top, middle, bottom = (read("int32_t", table) for table in values)
     if not len(top) == len(middle) == len(bottom) == STRENGTHS:
@@ -109,6 +110,7 @@ def best_against(
             wheel,
             equal_branches,
             check_hand(hand),
+            kept_branches(allowed),
             count,
             splits,
         )

@@ -23,7 +23,9 @@ STRENGTHS = native.poker.STRENGTHS
 def random_population(rng: np.random.Generator, *, empty: float, bonus: int) -> Population:
     """Cells of which a share is empty, edges anywhere, and counts with long empty stretches."""
     edges = np.array([np.sort(rng.choice(np.arange(2, STRENGTHS), 47, False)) for _ in range(3)])
-    counts = rng.integers(0, 40, (3, STRENGTHS)) * (rng.random((3, STRENGTHS)) < rng.choice([0.02, 1]))
+    counts = rng.integers(0, 40, (3, STRENGTHS)) * (
+        rng.random((3, STRENGTHS)) < rng.choice([0.02, 1])
+    )
     cells = rng.integers(0, 1000, (CELLS,) * 3) * (rng.random((CELLS,) * 3) >= empty)
     everybody = int(max(counts.sum(axis=1).max(), cells.sum()) * rng.choice([1.0, 1.3])) + 1
     return Population(edges, counts, cells, everybody, bonus)
@@ -100,7 +102,9 @@ def test_the_search_finds_what_counting_every_split_finds(wheel: str, deck: str)
         population = random_population(rng, empty=[0.0, 0.6, 0.99][number], bonus=1 + 2 * number)
         oracle = SweepValues(population)
         plain = make_arranger(values, wheel)
-        arrangers = [sweeping(make_arranger(values, wheel, path=path), population) for path in PATHS]
+        arrangers = [
+            sweeping(make_arranger(values, wheel, path=path), population) for path in PATHS
+        ]
         for hand in random_hands(rng, deck, 12):
             cards = hand.tobytes()
             expected = best_split(hand.tolist(), values, oracle, wheel)
@@ -180,9 +184,7 @@ def test_the_best_against_opponents_is_that_of_counting_them(deck: str, equal: b
     rng = np.random.default_rng([306, DECKS.index(deck), equal])
     for number in range(2):
         shown = legal_splits(random_hands(rng, "even", 1)[0].tolist())
-        opponents = np.array(
-            [shown[rng.integers(len(shown))] for _ in range(150)], np.uint16
-        )
+        opponents = np.array([shown[rng.integers(len(shown))] for _ in range(150)], np.uint16)
         opponents[rng.random(len(opponents)) < 0.1] = [0, 0, 2]
         values = [
             (np.asarray(table) // (LIMIT // (1 + 300 * number))).astype(np.int32)
@@ -191,7 +193,9 @@ def test_the_best_against_opponents_is_that_of_counting_them(deck: str, equal: b
         hand = random_hands(rng, deck, 1)[0]
         bonus = 1 + number
         worth = {}
-        for split in {tuple(row) for row in legal_splits(hand.tolist(), equal_branches=equal).tolist()}:
+        for split in {
+            tuple(row) for row in legal_splits(hand.tolist(), equal_branches=equal).tolist()
+        }:
             won, lost = count_sweeps(split, opponents)
             by_branch = sum(int(v[s]) for v, s in zip(values, split, strict=True))
             worth[split] = by_branch + bonus * (won - lost)
@@ -212,7 +216,9 @@ def test_what_is_out_of_range_is_refused() -> None:
         population._replace(bonus=7),
         population._replace(everybody=0),
         population._replace(everybody=native.sweep.MOST_COUNT + 1),
-        population._replace(edges=np.where(population.edges == population.edges[0, 3], 1, population.edges)),
+        population._replace(
+            edges=np.where(population.edges == population.edges[0, 3], 1, population.edges)
+        ),
         population._replace(edges=population.edges[:, ::-1]),
         population._replace(cells=-population.cells),
         population._replace(cells=population.cells * 3),
@@ -230,7 +236,13 @@ def test_what_is_out_of_range_is_refused() -> None:
     for opponents in ([[1, 0, 5]], [[1, 2, 7918]]):
         with pytest.raises(SolverError):
             native.sweep.best_against(
-                values, np.array(opponents, np.uint16), 3, bytes(range(13)), 1, wheel=0, equal_branches=True
+                values,
+                np.array(opponents, np.uint16),
+                3,
+                bytes(range(13)),
+                1,
+                wheel=0,
+                equal_branches=True,
             )
     with pytest.raises(CardError):
         native.sweep.best_against(
