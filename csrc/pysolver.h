@@ -61,7 +61,10 @@ enum ps_sizes {
     PS_CORRECTION_NODES = 96,
     PS_CORRECTION_FEATURES = 295,
     PS_CORRECTION_OUTPUTS = 290, /* three branches of nodes, special hands of type A and B */
-    PS_CORRECTION_CELLS = 581    /* below, at and between the nodes of three branches; A and B */
+    PS_CORRECTION_CELLS = 581,   /* below, at and between the nodes of three branches; A and B */
+    PS_SWEEP_CELLS = 48,         /* cells of strengths of a branch in a joint population */
+    PS_MOST_SWEEP_BONUS = 6,
+    PS_SWEEP_MOST_COUNT = 268435456 /* opponents in a joint population, at most */
 };
 
 /* Bits of a special-hand mask, strongest type first. */
@@ -85,7 +88,7 @@ typedef struct ps_arranger ps_arranger;
 typedef struct {
     uint8_t cards[13];     /* top 3, middle 5, bottom 5, the defining group first */
     uint16_t strengths[3]; /* top, middle, bottom */
-    int32_t value;         /* the sum of the next three */
+    int32_t value;         /* the sum of the next three, and what sweeps add */
     int32_t values[3];
     int32_t special[2]; /* chances of an opponent's special hand of type A, B, by a correction */
 } ps_split;
@@ -127,7 +130,28 @@ int64_t ps_arrange_hands(const ps_arranger *arranger, int path, const uint8_t *h
 int ps_scan_values(const int32_t *top, const int32_t *middle, const int32_t *bottom, int wheel,
                    int tower, const uint8_t *hand, const uint8_t *allowed, int count,
                    ps_split *splits);
-int ps_scan(const ps_arranger *arranger, const uint8_t *hand, int count, ps_split *splits);
+int ps_scan(const ps_arranger *arranger, const uint8_t *hand, const uint8_t *allowed, int count,
+            ps_split *splits);
+
+/* binh/sweep.c: a bonus for winning all three branches. `edges`: PS_SWEEP_CELLS - 1 thresholds a
+ * branch; `counts`: how often each strength is shown at each branch; `cells`: how often the three
+ * strengths fall into each cell, top, middle, bottom; out of `everybody`, specials included.
+ * `values`: the bonus won, and less the bonus paid. */
+ps_arranger *ps_arranger_sweep(const ps_arranger *base, const uint16_t *edges,
+                               const int64_t *counts, const int32_t *cells, int64_t everybody,
+                               int bonus, int *status);
+int ps_sweep_values(const ps_arranger *arranger, const uint16_t *strengths, int32_t *values);
+int ps_sweep_population(const ps_arranger *arranger, int path, uint64_t seed, uint64_t first_block,
+                        uint64_t blocks, const uint16_t *edges, uint64_t *counts,
+                        uint64_t *specials, uint64_t *cells);
+int ps_opponent_strengths(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t seed,
+                          uint64_t first_block, uint64_t blocks, uint16_t *strengths);
+/* The best splits by values and by counting sweeps, `bonus` each, over `opponents` triples of
+ * strengths; those of special hands, which begin with 0, are left out. */
+int ps_scan_opponents(const int32_t *top, const int32_t *middle, const int32_t *bottom,
+                      const uint16_t *strengths, int64_t opponents, int bonus, int wheel,
+                      int equal_branches, const uint8_t *hand, const uint8_t *allowed, int count,
+                      ps_split *splits);
 
 /* binh/population.c: hands dealt at random in blocks of PS_BLOCK_HANDS */
 int ps_deal_block(uint64_t seed, uint64_t block, uint8_t *hands);

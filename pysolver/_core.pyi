@@ -174,6 +174,9 @@ class _Lib:
     PS_CORRECTION_FEATURES: int
     PS_CORRECTION_OUTPUTS: int
     PS_CORRECTION_CELLS: int
+    PS_SWEEP_CELLS: int
+    PS_MOST_SWEEP_BONUS: int
+    PS_SWEEP_MOST_COUNT: int
 
     def ps_init(self) -> int: ...
     def ps_best_path(self) -> int: ...
@@ -219,7 +222,9 @@ class _Lib:
         kinds: CData,
         specials: CData,
     ) -> int: ...
-    def ps_scan(self, arranger: CData, hand: bytes, count: int, splits: CData) -> int: ...
+    def ps_scan(
+        self, arranger: CData, hand: bytes, allowed: CData, count: int, splits: CData
+    ) -> int: ...
     def ps_scan_values(
         self,
         top: CData,
@@ -237,6 +242,54 @@ class _Lib:
     ) -> int: ...
     def ps_values_of_split(
         self, arranger: CData, hand: bytes, strengths: CData, values: CData, special: CData
+    ) -> int: ...
+    def ps_arranger_sweep(
+        self,
+        base: CData,
+        edges: CData,
+        counts: CData,
+        cells: CData,
+        everybody: int,
+        bonus: int,
+        status: CData,
+    ) -> CData: ...
+    def ps_sweep_values(self, arranger: CData, strengths: CData, values: CData) -> int: ...
+    def ps_sweep_population(
+        self,
+        arranger: CData,
+        path: int,
+        seed: int,
+        first_block: int,
+        blocks: int,
+        edges: CData,
+        counts: CData,
+        specials: CData,
+        cells: CData,
+    ) -> int: ...
+    def ps_opponent_strengths(
+        self,
+        policy: CData,
+        path: int,
+        hand: bytes,
+        seed: int,
+        first_block: int,
+        blocks: int,
+        strengths: CData,
+    ) -> int: ...
+    def ps_scan_opponents(
+        self,
+        top: CData,
+        middle: CData,
+        bottom: CData,
+        strengths: CData,
+        opponents: int,
+        bonus: int,
+        wheel: int,
+        equal_branches: int,
+        hand: bytes,
+        allowed: CData,
+        count: int,
+        splits: CData,
     ) -> int: ...
     def ps_opponents(
         self,

@@ -182,6 +182,7 @@ void ps_arranger_free(ps_arranger *arranger) {
     if (arranger) {
         free(arranger->bottoms);
         free(arranger->correction);
+        free(arranger->sweep);
         free(arranger);
     }
 }
@@ -205,20 +206,70 @@ static int copy_bottoms(struct ps_arranger *to, const struct ps_arranger *from) 
     return PS_OK;
 }
 
-ps_arranger *ps_arranger_correct(const ps_arranger *plain, const uint16_t *nodes,
-                                 const int32_t *coefficients, int *status) {
+/* A copy that shares nothing with the arranger. */
+static ps_arranger *copy_arranger(const ps_arranger *from) {
     ps_arranger *a = malloc(sizeof *a);
     if (!a) {
-        *status = PS_ERROR_MEMORY;
         return NULL;
     }
-    *a = *plain;
-    a->bottoms = NULL;
-    a->correction = malloc(sizeof *a->correction);
-    *status = a->correction ? copy_bottoms(a, plain) : PS_ERROR_MEMORY;
+    *a = *from;
+    a->correction = from->correction ? malloc(sizeof *a->correction) : NULL;
+    a->sweep = from->sweep ? malloc(sizeof *a->sweep) : NULL;
+    if (copy_bottoms(a, from) != PS_OK || (from->correction && !a->correction) ||
+        (from->sweep && !a->sweep)) {
+        ps_arranger_free(a);
+        return NULL;
+    }
+    if (a->correction) {
+        *a->correction = *from->correction;
+    }
+    if (a->sweep) {
+        *a->sweep = *from->sweep;
+    }
+    return a;
+}
+
+ps_arranger *ps_arranger_correct(const ps_arranger *plain, const uint16_t *nodes,
+                                 const int32_t *coefficients, int *status) {
+    ps_arranger *a = copy_arranger(plain);
+    if (a && !a->correction) {
+        a->correction = malloc(sizeof *a->correction);
+    }
+    *status = a && a->correction ? PS_OK : PS_ERROR_MEMORY;
     if (*status == PS_OK) {
         const int32_t *values[3] = {plain->top, plain->middle, plain->bottom};
         *status = correction_read(a->correction, values, nodes, coefficients);
+    }
+    if (*status != PS_OK) {
+        ps_arranger_free(a);
+        return NULL;
+    }
+    return a;
+}
+
+/* Whether three branches and the highest bonus fit an int32. */
+static int fits_sweeps(const struct ps_arranger *a) {
+    const int32_t *tables[3] = {a->top, a->middle, a->bottom};
+    int32_t limit = PS_VALUE_LIMIT / 8 * 7;
+    for (int branch = 0; branch < 3; branch++) {
+        if (tables[branch][1] < -limit || tables[branch][PS_STRENGTHS - 1] > limit) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+ps_arranger *ps_arranger_sweep(const ps_arranger *base, const uint16_t *edges,
+                               const int64_t *counts, const int32_t *cells, int64_t everybody,
+                               int bonus, int *status) {
+    ps_arranger *a = copy_arranger(base);
+    if (a && !a->sweep) {
+        a->sweep = malloc(sizeof *a->sweep);
+    }
+    *status = a && a->sweep ? PS_OK : PS_ERROR_MEMORY;
+    if (*status == PS_OK) {
+        *status = fits_sweeps(base) ? sweep_read(a->sweep, edges, counts, cells, everybody, bonus)
+                                    : PS_ERROR_TABLE;
     }
     if (*status != PS_OK) {
         ps_arranger_free(a);

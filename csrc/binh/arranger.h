@@ -6,6 +6,7 @@
 #include "own_cards.h"
 #include "poker.h"
 #include "shape.h"
+#include "sweep.h"
 
 /* One bottom of a shape list: masks of places in the sorted hand. */
 struct shape_bottom {
@@ -40,6 +41,7 @@ struct ps_arranger {
     struct shape_bottom *bottoms;
 
     struct correction *correction; /* for own cards; NULL for the plain tables */
+    struct sweep *sweep;           /* a bonus for winning all three branches; or NULL */
 };
 
 enum { REST_IS_STRONG = 64, REST_TOP_MASK = 63 };
@@ -48,13 +50,14 @@ enum { REST_IS_STRONG = 64, REST_TOP_MASK = 63 };
  * what suits and runs may add. */
 struct place_split {
     int32_t value;
-    uint16_t five; /* one of the two branches of five */
-    uint16_t top;  /* 0: take the top of the best rest */
+    uint16_t five;      /* one of the two branches of five */
+    uint16_t top;       /* 0: take the top of the best rest */
+    int32_t most_sweep; /* no split looked at next wins more by sweeps */
 };
 
 /* A finished split: top, middle, bottom. */
 struct branches {
-    int32_t value;
+    int32_t value;      /* of the branches and, with a bonus, of sweeps */
     int32_t values[3];  /* by branch */
     int32_t special[2]; /* chances of an opponent's special hand of type A, B, by own cards; or 0 */
     uint16_t strengths[3];
@@ -63,11 +66,13 @@ struct branches {
 
 /* The search itself, once for each instruction set, by the plain values and by corrected ones.
  * `cards` is a mask of thirteen cards. */
-void arrange_portable(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
-void arrange_own_portable(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
+typedef void arrange_function(const struct ps_arranger *arranger, uint64_t cards,
+                              struct branches *out);
+arrange_function arrange_portable, arrange_own_portable;
+arrange_function arrange_sweep_portable, arrange_own_sweep_portable;
 #if PS_HAVE_X86_PATHS
-void arrange_bmi2(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
-void arrange_own_bmi2(const struct ps_arranger *arranger, uint64_t cards, struct branches *out);
+arrange_function arrange_bmi2, arrange_own_bmi2;
+arrange_function arrange_sweep_bmi2, arrange_own_sweep_bmi2;
 #endif
 
 /* The best split by looking at all of them; for the rule that branches may not be equal. */
@@ -77,12 +82,22 @@ static inline void arrange(const struct ps_arranger *arranger, int path, uint64_
                            struct branches *out) {
 #if PS_HAVE_X86_PATHS
     if (path >= PS_AVX2_BMI2) {
-        (arranger->correction ? arrange_own_bmi2 : arrange_bmi2)(arranger, cards, out);
+        if (arranger->sweep) {
+            (arranger->correction ? arrange_own_sweep_bmi2 : arrange_sweep_bmi2)(arranger, cards,
+                                                                                 out);
+        } else {
+            (arranger->correction ? arrange_own_bmi2 : arrange_bmi2)(arranger, cards, out);
+        }
     } else
 #endif
     {
         (void)path;
-        (arranger->correction ? arrange_own_portable : arrange_portable)(arranger, cards, out);
+        if (arranger->sweep) {
+            (arranger->correction ? arrange_own_sweep_portable
+                                  : arrange_sweep_portable)(arranger, cards, out);
+        } else {
+            (arranger->correction ? arrange_own_portable : arrange_portable)(arranger, cards, out);
+        }
     }
     if (!arranger->equal_branches && out->strengths[1] == out->strengths[2]) {
         scan_best(arranger, cards, out);

@@ -8,13 +8,35 @@
 
 #define SEARCH(name) name##_bmi2
 #define SEARCH_FOR_OWN_CARDS 0
+#define SEARCH_FOR_SWEEPS 0
 #include "arranger_search.h"
 #undef SEARCH
 #undef SEARCH_FOR_OWN_CARDS
+#undef SEARCH_FOR_SWEEPS
 
 #define SEARCH(name) name##_own_bmi2
 #define SEARCH_FOR_OWN_CARDS 1
+#define SEARCH_FOR_SWEEPS 0
 #include "arranger_search.h"
+#undef SEARCH
+#undef SEARCH_FOR_OWN_CARDS
+#undef SEARCH_FOR_SWEEPS
+
+#define SEARCH(name) name##_sweep_bmi2
+#define SEARCH_FOR_OWN_CARDS 0
+#define SEARCH_FOR_SWEEPS 1
+#include "arranger_search.h"
+#undef SEARCH
+#undef SEARCH_FOR_OWN_CARDS
+#undef SEARCH_FOR_SWEEPS
+
+#define SEARCH(name) name##_own_sweep_bmi2
+#define SEARCH_FOR_OWN_CARDS 1
+#define SEARCH_FOR_SWEEPS 1
+#include "arranger_search.h"
+#undef SEARCH
+#undef SEARCH_FOR_OWN_CARDS
+#undef SEARCH_FOR_SWEEPS
 
 #else
 typedef int arranger_bmi2_is_empty_here; /* ISO C wants a declaration in every file */

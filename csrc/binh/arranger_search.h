@@ -5,6 +5,7 @@
  *   TARGET                 its target attribute, or nothing
  *   SEARCH_USES_BMI2       1 to move bits with pext and pdep, 0 for plain C
  *   SEARCH_FOR_OWN_CARDS   1 for values corrected for the hand's own cards, 0 for the tables'
+ *   SEARCH_FOR_SWEEPS      1 where winning all three branches earns a bonus
  *
  * A split is an unordered pair of fives and the top that remains: the stronger five is the bottom.
  * Every five is looked at in one of three ways, and for each the most that the other eight cards
@@ -16,7 +17,11 @@
  *              follows can beat the best found
  * Suits and runs that a five holds beyond what it was looked at for can only make it stronger. As
  * values do not fall with strength, and the stronger five goes to the bottom in the end, no split
- * is worth less than what the search gave it; and the best one is given its full value. */
+ * is worth less than what the search gave it; and the best one is given its full value.
+ *
+ * What sweeps add does not fall with the strength of any branch either, so all that still holds;
+ * but it is no sum over branches. It is told for single splits, and bounded from above by the
+ * strongest top and middle there may be. */
 
 #if SEARCH_USES_BMI2
 #include <immintrin.h>
@@ -33,6 +38,9 @@ struct SEARCH(hand) {
     unsigned suit_ranks[SUITS];  /* 13-bit masks of ranks */
     unsigned all_ranks, repeated_ranks;
     unsigned shape;
+#if SEARCH_FOR_SWEEPS
+    unsigned strongest_three; /* of any three cards */
+#endif
 #if SEARCH_FOR_OWN_CARDS
     struct own_values own;
 #endif
@@ -58,6 +66,20 @@ struct SEARCH(hand) {
 #define MIDDLE_OF_FIVE(number) a->middle_of_five[number]
 #define BOTTOM_OF_FIVE(number) a->bottom_of_five[number]
 #define REST_SLACK 0
+#endif
+
+/* SWEEP_VALUE: what sweeps add to a split. BOUND_SWEEPS sets a bound of it for the splits looked at
+ * next, MOST_SWEEP reads it. */
+#if SEARCH_FOR_SWEEPS
+#define SWEEP_VALUE(top, middle, bottom) sweep_value(a->sweep, top, middle, bottom)
+#define BOUND_SWEEPS(top, middle, bottom) (best->most_sweep = SWEEP_VALUE(top, middle, bottom))
+#define UNBOUND_SWEEPS() (best->most_sweep = a->sweep->bonus << PS_VALUE_BITS)
+#define MOST_SWEEP (int64_t)best->most_sweep
+#else
+#define SWEEP_VALUE(top, middle, bottom) 0
+#define BOUND_SWEEPS(top, middle, bottom) ((void)0)
+#define UNBOUND_SWEEPS() ((void)0)
+#define MOST_SWEEP 0
 #endif
 
 /* ---- bits and numbers ---- */
@@ -220,6 +242,22 @@ static inline int32_t SEARCH(pair_value)(const struct ps_arranger *a, const HAND
     return x > y ? BOTTOM_VALUE(x) + MIDDLE_VALUE(y) : BOTTOM_VALUE(y) + MIDDLE_VALUE(x);
 }
 
+/* A split of top t and two fives. */
+#if SEARCH_FOR_SWEEPS
+#define TAKE_SPLIT(t, x, y, five_mask, top_mask)                                                   \
+    do {                                                                                           \
+        unsigned t_ = (t), x_ = (x), y_ = (y);                                                     \
+        int32_t branches_ = TOP_VALUE(t_) + SEARCH(pair_value)(a, h, x_, y_);                      \
+        if (MOST_SWEEP + branches_ > best->value) {                                                \
+            int32_t sweep_ = x_ > y_ ? SWEEP_VALUE(t_, y_, x_) : SWEEP_VALUE(t_, x_, y_);          \
+            TAKE(branches_ + sweep_, five_mask, top_mask);                                         \
+        }                                                                                          \
+    } while (0)
+#else
+#define TAKE_SPLIT(t, x, y, five_mask, top_mask)                                                   \
+    TAKE(TOP_VALUE(t) + SEARCH(pair_value)(a, h, x, y), five_mask, top_mask)
+#endif
+
 /* All 56 ways to split the eight cards beside the five `x`, suits left out of account. */
 TARGET static void SEARCH(open_all)(const struct ps_arranger *a, const HAND_T *h, unsigned five,
                                     unsigned x, struct place_split *best) {
@@ -229,7 +267,7 @@ TARGET static void SEARCH(open_all)(const struct ps_arranger *a, const HAND_T *h
         unsigned t = a->scale->threes[SEARCH(three_number)(h, top)];
         unsigned y = a->scale->fives[SEARCH(five_number)(h, rest & ~top)];
         if (t < x && t < y) {
-            TAKE(TOP_VALUE(t) + SEARCH(pair_value)(a, h, x, y), five, top);
+            TAKE_SPLIT(t, x, y, five, top);
         }
     }
 }
@@ -248,7 +286,7 @@ TARGET static void SEARCH(open)(const struct ps_arranger *a, const HAND_T *h, un
             SEARCH(open_all)(a, h, five, x, best);
             return;
         }
-        TAKE(TOP_VALUE(t) + SEARCH(pair_value)(a, h, x, y), five, top);
+        TAKE_SPLIT(t, x, y, five, top);
     }
 }
 
@@ -258,23 +296,26 @@ TARGET static inline void SEARCH(try_five)(const struct ps_arranger *a, const HA
                                            struct place_split *best) {
     unsigned rest = RANK_MASK & ~five;
     uint32_t number = SEARCH(eight_number)(h, rest);
+    UNBOUND_SWEEPS();
     if (a->rest_top[number] & REST_IS_STRONG) {
         SEARCH(open)(a, h, five, x, best); /* the other five may be the stronger */
-    } else if (SEARCH_FOR_OWN_CARDS) {
-        if (BOTTOM_VALUE(x) + a->rest_value[number] + REST_SLACK > best->value) {
+    } else if (SEARCH_FOR_OWN_CARDS || SEARCH_FOR_SWEEPS) {
+        BOUND_SWEEPS(h->strongest_three, x, x); /* for a second straight see below */
+        if (MOST_SWEEP + BOTTOM_VALUE(x) + a->rest_value[number] + REST_SLACK > best->value) {
             SEARCH(open)(a, h, five, x, best);
         }
     } else {
         TAKE(BOTTOM_VALUE(x) + a->rest_value[number], five, 0);
     }
+    UNBOUND_SWEEPS();
     unsigned rest_ranks = (h->all_ranks & ~five_ranks) | h->repeated_ranks;
     for (unsigned starts = straight_starts(rest_ranks); starts; starts &= starts - 1) {
         unsigned ranks = straight_ranks(lowest_bit(starts));
         unsigned other = SEARCH(run_places)(h, ranks, rest, rest_ranks);
         unsigned top = rest & ~other;
         unsigned y = a->scale->fives[SEARCH(five_number)(h, other)];
-        TAKE(TOP_OF_THREE(SEARCH(three_number)(h, top)) + SEARCH(pair_value)(a, h, x, y), five,
-             top);
+        unsigned t = a->scale->threes[SEARCH(three_number)(h, top)];
+        TAKE_SPLIT(t, x, y, five, top);
     }
 }
 
@@ -284,13 +325,13 @@ TARGET static void SEARCH(two_flushes)(const struct ps_arranger *a, const HAND_T
                                        unsigned x, int suit, struct place_split *best) {
     unsigned places = h->suit_places[suit] & ~five;
     int n = COUNT(places);
+    UNBOUND_SWEEPS();
     for (int i = 0; i < PS_FIVES_OF_13 && !(poker_fives_of_13[i] >> n); i++) {
         unsigned other = SEARCH(deposit)(poker_fives_of_13[i], places);
         unsigned ranks = SEARCH(flush_ranks)(h, other, suit);
         unsigned top = RANK_MASK & ~five & ~other;
-        TAKE(TOP_OF_THREE(SEARCH(three_number)(h, top)) +
-                 SEARCH(pair_value)(a, h, x, a->scale->flushes[ranks]),
-             five, top);
+        unsigned t = a->scale->threes[SEARCH(three_number)(h, top)];
+        TAKE_SPLIT(t, x, a->scale->flushes[ranks], five, top);
     }
 }
 
@@ -337,21 +378,27 @@ TARGET static void SEARCH(others)(const struct ps_arranger *a, const HAND_T *h,
     const struct shape_list *list = &a->shapes[h->shape];
     int32_t most_middle = MIDDLE_OF_FIVE(SEARCH(five_number)(h, list->middle));
     int32_t most_top = TOP_OF_THREE(SEARCH(three_number)(h, list->top));
+#if SEARCH_FOR_SWEEPS
+    unsigned strongest_middle = a->scale->fives[SEARCH(five_number)(h, list->middle)];
+    unsigned strongest_top = a->scale->threes[SEARCH(three_number)(h, list->top)];
+#endif
     for (int i = 0; i < list->count; i++) {
         unsigned five = list->bottoms[i].bottom;
         uint32_t five_number = SEARCH(five_number)(h, five);
         int32_t value = BOTTOM_OF_FIVE(five_number);
         int32_t cap = MIDDLE_OF_FIVE(five_number);
-        if (value + (cap < most_middle ? cap : most_middle) + most_top <= best->value) {
+        unsigned x = a->scale->fives[five_number];
+        BOUND_SWEEPS(strongest_top, x < strongest_middle ? x : strongest_middle, x);
+        if (MOST_SWEEP + value + (cap < most_middle ? cap : most_middle) + most_top <=
+            best->value) {
             return; /* nor can any weaker bottom beat it */
         }
         unsigned rest = RANK_MASK & ~five;
         uint32_t number = SEARCH(eight_number)(h, rest);
-        if (value + a->rest_value[number] + REST_SLACK <= best->value) {
+        if (MOST_SWEEP + value + a->rest_value[number] + REST_SLACK <= best->value) {
             continue;
         }
-        unsigned x = a->scale->fives[five_number];
-#if !SEARCH_FOR_OWN_CARDS
+#if !SEARCH_FOR_OWN_CARDS && !SEARCH_FOR_SWEEPS
         unsigned top = SEARCH(deposit)(shape_tops_of_8[a->rest_top[number] & REST_TOP_MASK], rest);
         if (a->scale->fives[SEARCH(five_number)(h, rest & ~top)] <= x) {
             TAKE(value + a->rest_value[number], five, top);
@@ -360,7 +407,12 @@ TARGET static void SEARCH(others)(const struct ps_arranger *a, const HAND_T *h,
 #endif
         int32_t own_middle = MIDDLE_OF_FIVE(SEARCH(five_number)(h, list->bottoms[i].middle));
         int32_t own_top = TOP_OF_THREE(SEARCH(three_number)(h, list->bottoms[i].top));
-        if (value + (cap < own_middle ? cap : own_middle) + own_top > best->value) {
+#if SEARCH_FOR_SWEEPS
+        unsigned middle = a->scale->fives[SEARCH(five_number)(h, list->bottoms[i].middle)];
+        unsigned three = a->scale->threes[SEARCH(three_number)(h, list->bottoms[i].top)];
+        BOUND_SWEEPS(three, x < middle ? x : middle, x);
+#endif
+        if (MOST_SWEEP + value + (cap < own_middle ? cap : own_middle) + own_top > best->value) {
             SEARCH(open)(a, h, five, x, best);
         }
     }
@@ -379,13 +431,42 @@ TARGET static inline unsigned SEARCH(true_strength)(const struct ps_arranger *a,
     return a->scale->fives[SEARCH(five_number)(h, five)];
 }
 
+/* The strongest three cards of the hand, whatever the other ten are. */
+#if SEARCH_FOR_SWEEPS
+static inline unsigned SEARCH(best_three)(const struct ps_arranger *a, const HAND_T *h) {
+    unsigned c = h->suit_ranks[0], d = h->suit_ranks[1], e = h->suit_ranks[2], s = h->suit_ranks[3];
+    unsigned triples = (c & d & (e | s)) | (e & s & (c | d));
+    int ranks[3];
+    if (triples) {
+        ranks[0] = ranks[1] = ranks[2] = highest_bit(triples);
+    } else if (h->repeated_ranks) {
+        int pair = highest_bit(h->repeated_ranks);
+        int single = highest_bit(h->all_ranks & ~(1u << pair)); /* no hand is one rank alone */
+        ranks[0] = single < pair ? single : pair;
+        ranks[1] = pair;
+        ranks[2] = single < pair ? pair : single;
+    } else {
+        unsigned left = h->all_ranks;
+        for (int i = 2; i >= 0; i--) {
+            ranks[i] = highest_bit(left);
+            left ^= 1u << ranks[i];
+        }
+    }
+    return a->scale
+        ->threes[poker_choose[0][ranks[0]] + poker_choose[1][ranks[1]] + poker_choose[2][ranks[2]]];
+}
+#endif
+
 TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, struct branches *out) {
     HAND_T hand, *h = &hand;
-    struct place_split found = {INT32_MIN, 0, 0}, *best = &found;
+    struct place_split found = {INT32_MIN, 0, 0, 0}, *best = &found;
     SEARCH(read)(h, cards);
     SEARCH(count_ranks)(h);
 #if SEARCH_FOR_OWN_CARDS
     own_values_sum(a->correction, cards, &h->own);
+#endif
+#if SEARCH_FOR_SWEEPS
+    h->strongest_three = SEARCH(best_three)(a, h);
 #endif
     SEARCH(flushes)(a, h, best);
     SEARCH(straights)(a, h, best);
@@ -417,16 +498,22 @@ TARGET void SEARCH(arrange)(const struct ps_arranger *a, uint64_t cards, struct 
     out->values[0] = TOP_VALUE(t);
     out->values[1] = MIDDLE_VALUE(out->strengths[1]);
     out->values[2] = BOTTOM_VALUE(out->strengths[2]);
-    out->value = out->values[0] + out->values[1] + out->values[2];
+    out->value = out->values[0] + out->values[1] + out->values[2] +
+                 SWEEP_VALUE(t, out->strengths[1], out->strengths[2]);
 }
 
 #undef BOTTOM_OF_FIVE
+#undef BOUND_SWEEPS
 #undef BOTTOM_VALUE
 #undef COUNT
 #undef HAND_T
 #undef MIDDLE_OF_FIVE
 #undef MIDDLE_VALUE
+#undef MOST_SWEEP
 #undef REST_SLACK
+#undef SWEEP_VALUE
 #undef TAKE
+#undef TAKE_SPLIT
+#undef UNBOUND_SWEEPS
 #undef TOP_OF_THREE
 #undef TOP_VALUE

@@ -72,6 +72,7 @@ int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t 
              int64_t *gap_squares) {
     uint64_t own;
     uint8_t points[3][PS_STRENGTHS];
+    int sweep_bonus = policy->sweep ? policy->sweep->bonus : 0;
     if (!read_cards(hand, HAND, &own)) {
         return PS_ERROR_CARD;
     }
@@ -98,10 +99,14 @@ int ps_duels(const ps_arranger *policy, int path, const uint8_t *hand, uint64_t 
             for (int k = 0; k < splits; k++) {
                 int score = -lost;
                 for (int i = 0; i < OPPONENTS_A_DEAL; i++) {
+                    int won = 0; /* branches won less branches lost */
                     for (int branch = 0; types[i] == NORMAL && branch < 3; branch++) {
-                        score += compare(points[branch], strengths[3 * k + branch],
-                                         theirs[i].strengths[branch]);
+                        unsigned ours = strengths[3 * k + branch];
+                        unsigned other = theirs[i].strengths[branch];
+                        score += compare(points[branch], ours, other);
+                        won += (ours > other) - (ours < other);
                     }
+                    score += sweep_bonus * (won / 3);
                 }
                 first = k ? first : score;
                 sums[k] += score;

@@ -24,15 +24,6 @@ int ps_deal_block(uint64_t seed, uint64_t block, uint8_t *hands) {
     return PS_OK;
 }
 
-/* specials[0..8]: hands of each kind; [9], [10]: hands whose best kind is of type A, of type B;
- * [11]: normal hands. */
-static void tally_kinds(unsigned kinds, uint64_t *specials) {
-    for (int kind = 0; kind < PS_SPECIAL_KINDS; kind++) {
-        specials[kind] += kinds >> kind & 1;
-    }
-    specials[PS_SPECIAL_KINDS + (!kinds ? 2 : kinds & PS_SPECIAL_TYPE_A ? 0 : 1)]++;
-}
-
 /* Adds to counts[3][PS_STRENGTHS] how often the normal hands of the blocks, arranged, show each
  * strength at the top, in the middle and at the bottom. */
 int ps_population(const ps_arranger *arranger, int path, uint64_t seed, uint64_t first_block,

@@ -10,7 +10,7 @@ from pysolver.binh.strength import describe_ranks
 from pysolver.cards import format_cards
 
 if TYPE_CHECKING:
-    from pysolver.binh.outlook import Chances, Measure
+    from pysolver.binh.outlook import Chances, Measure, Sweeps
     from pysolver.binh.rules import Rules
     from pysolver.binh.special_hand import SpecialHand
     from pysolver.cards import Card
@@ -32,7 +32,8 @@ class Arrangement:
         odds: for each branch how often it wins, ties and loses against an opponent with a normal
             hand.
         branch_points: points won minus lost at top, middle and bottom from one opponent; ``ev`` is
-            their sum less what special hands cost, unless the hand is special or the split a foul.
+            their sum and ``sweeps.points``, less what special hands cost, unless the hand is
+            special or the split a foul.
         special_shares: shares of opponents whose best special hand is of type A, of type B.
         measure: where the figures come from: ``"own cards"`` (tables corrected for the thirteen
             cards), ``"full deck"`` (plain tables) or ``"sample"`` (opponents dealt).
@@ -40,6 +41,8 @@ class Arrangement:
         constraint_cost: points a deal against one opponent that the caller's constraints cost:
             how much less the best arrangement under them earns than the best without. 0.0 without
             constraints, and for a special hand, whose split does not count.
+        sweeps: how often all three branches are won and lost, and the bonus won less the bonus
+            paid; None where the rules pay no ``sweep_bonus``, and for a foul.
     """
 
     top: tuple[Card, ...]
@@ -57,6 +60,7 @@ class Arrangement:
     measure: Measure
     rules: Rules
     constraint_cost: float = 0.0
+    sweeps: Sweeps | None = None
 
     @property
     def branches(self) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
@@ -116,6 +120,7 @@ class Arrangement:
             "measure": self.measure,
             "rules": self.rules.to_dict(),
             "constraint_cost": self.constraint_cost,
+            "sweeps": self.sweeps._asdict() if self.sweeps else None,
         }
 
 

@@ -15,10 +15,12 @@ from pysolver.binh.candidates import Candidates
 from pysolver.cards import CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from pysolver.binh.constraints import Constraints
     from pysolver.binh.rules import Rules
+
+    Search = Callable[[bytes, int, native.core.Buffer | None], list[native.arranger.Split]]
 
 
 def constrained_splits(
@@ -27,6 +29,7 @@ def constrained_splits(
     values: Sequence[native.core.Buffer],
     rules: Rules,
     count: int = 1,
+    search: Search | None = None,
 ) -> list[native.arranger.Split]:
     """The best splits that fulfil the constraints, best first, each of other strengths.
 
@@ -38,6 +41,8 @@ def constrained_splits(
             (``Arranger.values_for_hand``), or what sampled opponents leave to each strength.
         rules: the options of the game; ``wheel`` and ``equal_branches`` matter.
         count: how many at most.
+        search: finds the best ``count`` splits of a hand among branches that are allowed, where a
+            sum of values does not say which are best.
 
     Raises:
         CardError: a wish names a card that the hand does not hold.
@@ -48,13 +53,18 @@ def constrained_splits(
     wishes = constraints.wishes([CARDS[card] for card in hand])
     wheel = native.poker.WHEELS[rules.wheel]
     candidates = Candidates(hand, wheel=wheel, equal_branches=rules.equal_branches)
-    splits = native.arranger.best_by_values(
-        values,
-        hand,
-        count,
-        wheel=wheel,
-        equal_branches=rules.equal_branches,
-        allowed=candidates.allowed(wishes),
+    allowed = candidates.allowed(wishes)
+    splits = (
+        search(hand, count, allowed)
+        if search is not None
+        else native.arranger.best_by_values(
+            values,
+            hand,
+            count,
+            wheel=wheel,
+            equal_branches=rules.equal_branches,
+            allowed=allowed,
+        )
     )
     if not splits:
         from pysolver.binh.conflicts import infeasible

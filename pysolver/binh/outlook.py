@@ -16,6 +16,9 @@ from pysolver.binh.values import net_points_of_branches
 if TYPE_CHECKING:
     from array import array
 
+    import numpy as np
+    import numpy.typing as npt
+
     from pysolver.binh.rules import Rules
     from pysolver.binh.tables import Tables
 
@@ -26,6 +29,20 @@ class Chances(NamedTuple):
     win: float
     tie: float
     lose: float
+
+
+class Sweeps(NamedTuple):
+    """Winning or losing all three branches, each strictly, against an opponent.
+
+    Attributes:
+        win: how often all three are won against an opponent with a normal hand.
+        lose: how often all three are lost.
+        points: the bonus won less the bonus paid, by opponent dealt.
+    """
+
+    win: float
+    lose: float
+    points: float
 
 
 Measure = Literal["full deck", "own cards", "sample"]
@@ -52,6 +69,9 @@ class Outlook(Protocol):
     def branch_points(self, strengths: tuple[int, int, int]) -> tuple[float, float, float]:
         """Points won minus lost at top, middle and bottom, by opponent dealt, specials apart."""
 
+    def sweeps(self, strengths: tuple[int, int, int]) -> Sweeps | None:
+        """How all three fare together; None where no bonus is paid for that."""
+
 
 def expected_points(
     outlook: Outlook,
@@ -71,7 +91,8 @@ def expected_points(
             + a * max(rules.foul_points, rules.special_points[0])
             + b * max(rules.foul_points, rules.special_points[1])
         )
-    won = sum(outlook.branch_points(strengths))
+    sweeps = outlook.sweeps(strengths)
+    won = sum(outlook.branch_points(strengths)) + (sweeps.points if sweeps else 0.0)
     return won - a * rules.special_points[0] - b * rules.special_points[1]
 
 
@@ -106,6 +127,10 @@ class TableOutlook:
         a, b, c = strengths
         unit = native.arranger.VALUE_UNIT
         return top[a] * unit, middle[b] * unit, bottom[c] * unit
+
+    def sweeps(self, strengths: tuple[int, int, int]) -> Sweeps | None:
+        """How all three fare together."""
+        return table_sweeps(self._tables, strengths, self.normal_share)
 
 
 class OwnCardsOutlook:
@@ -173,6 +198,22 @@ class OwnCardsOutlook:
             c * native.arranger.VALUE_UNIT,
         )
 
+    def sweeps(self, strengths: tuple[int, int, int]) -> Sweeps | None:
+        """How all three fare together, by the plain tables."""
+        return table_sweeps(self._tables, strengths, self._tables.normal_share)
+
+
+def table_sweeps(
+    tables: Tables, strengths: tuple[int, int, int], normal_share: float
+) -> Sweeps | None:
+    """How a split fares by tables of sweeps; None by others."""
+    shares = tables.sweep_shares(strengths)
+    if shares is None:
+        return None
+    won, lost = shares
+    points = tables.rules.sweep_bonus * (won - lost)
+    return Sweeps(won / normal_share, lost / normal_share, points)
+
 
 def _chances(tie: float, net: float, won: float, lost: float) -> Chances:
     """Chances that tie so often and earn so many points, kept within 0 and 1.
@@ -229,3 +270,35 @@ class SampleOutlook:
             for net, strength in zip(self._net, strengths, strict=True)
         )
         return a, b, c
+
+    def sweeps(self, strengths: tuple[int, int, int]) -> Sweeps | None:
+        """Nobody counts how all three fare together where no bonus is paid for that."""
+        del strengths
+        return None
+
+
+class SweepSampleOutlook(SampleOutlook):
+    """The same where winning all three branches earns a bonus.
+
+    ``opponents``: the strengths that normal hands show, shape (n, 3).
+    """
+
+    __slots__ = ("_bonus", "_opponents")
+
+    def __init__(
+        self,
+        counts: array[int],
+        specials: array[int],
+        rules: Rules,
+        opponents: npt.NDArray[np.uint16],
+    ) -> None:
+        super().__init__(counts, specials, rules)
+        self._opponents = opponents
+        self._bonus = rules.sweep_bonus
+
+    def sweeps(self, strengths: tuple[int, int, int]) -> Sweeps:
+        """How all three fare together."""
+        won = int((self._opponents < strengths).all(axis=1).sum())
+        lost = int((self._opponents > strengths).all(axis=1).sum())
+        total = max(1, self.normal)
+        return Sweeps(won / total, lost / total, self._bonus * (won - lost) / self.everybody)

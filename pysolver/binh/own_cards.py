@@ -17,7 +17,7 @@ from __future__ import annotations
 import functools
 import sys
 from array import array
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pysolver import native
 from pysolver.binh.values import bonus_by_strength
@@ -123,36 +123,49 @@ def nodes_of(tables: Tables) -> array[int]:
     return nodes
 
 
+class Policy(NamedTuple):
+    """Tables as plain bytes, for workers and as a key; see ``Tables.policy``.
+
+    Attributes:
+        units: values by strength, three int32 tables.
+        rules: the rules of the tables.
+        correction: the record of a correction for own cards, or nothing.
+        joint: of tables with a bonus for sweeps the joint population: edges, counts and cells.
+    """
+
+    units: bytes
+    rules: Rules
+    correction: bytes = b""
+    joint: tuple[bytes, bytes, bytes] | None = None
+
+
 @functools.lru_cache(maxsize=4)
-def policy_arranger(units: bytes, rules: Rules, correction: bytes) -> native.arranger.Arranger:
-    """The policy of a chunk; kept, as a worker gets many chunks with the same one."""
+def policy_arranger(policy: Policy) -> native.arranger.Arranger:
+    """The search of a policy; kept, as a worker gets many chunks with the same one."""
     from pysolver.binh.tables import shape_words
 
-    size = len(units) // 3
-    plain = native.arranger.Arranger(
-        units[:size],
-        units[size : 2 * size],
-        units[2 * size :],
-        wheel=native.poker.WHEELS[rules.wheel],
-        equal_branches=rules.equal_branches,
+    size = len(policy.units) // 3
+    top, middle, bottom = (policy.units[i * size : (i + 1) * size] for i in range(3))
+    found = native.arranger.Arranger(
+        top,
+        middle,
+        bottom,
+        wheel=native.poker.WHEELS[policy.rules.wheel],
+        equal_branches=policy.rules.equal_branches,
         shape_words=shape_words(),
     )
-    if not correction:
-        return plain
-    found = Correction.from_bytes(correction, "correction")
-    return plain.corrected(found.nodes, found.coefficients)
+    if policy.correction:
+        correction = Correction.from_bytes(policy.correction, "correction")
+        found = found.corrected(correction.nodes, correction.coefficients)
+    if policy.joint is not None:
+        found = found.sweeping(*policy.joint, policy.rules.sweep_bonus)
+    return found
 
 
 def _sums_chunk(
-    units: bytes,
-    rules: Rules,
-    correction: bytes,
-    nodes: bytes,
-    seed: int,
-    first: int,
-    blocks: int,
+    policy: Policy, nodes: bytes, seed: int, first: int, blocks: int
 ) -> tuple[array[int], array[int]]:
-    return policy_arranger(units, rules, correction).correction_sums(nodes, seed, first, blocks)
+    return policy_arranger(policy).correction_sums(nodes, seed, first, blocks)
 
 
 def fit_correction(
@@ -184,17 +197,16 @@ def fit_correction(
     if not isinstance(iterations, int) or iterations < 1:
         message = f"iterations is a whole number from 1 up, not {iterations!r}"
         raise RuleError(message)
-    units = b"".join(branch.tobytes() for branch in tables.units)
+    policy = tables.policy(own_cards=False)
     nodes = nodes_of(tables)
     features = native.arranger.CORRECTION_FEATURES
     gram = np.zeros((features, features), np.int64)
     cells = np.zeros((native.arranger.CORRECTION_CELLS, features), np.int64)
-    packed = b""
     found = None
     with progress("own cards", iterations) as advance:
         for number in range(1, iterations + 1):
             tasks = [
-                (units, tables.rules, packed, nodes.tobytes(), seed, start, size)
+                (policy, nodes.tobytes(), seed, start, size)
                 for start, size in chunks(number * blocks, blocks, CHUNK_BLOCKS)
             ]
             for fresh_gram, fresh_cells in run_tasks(_sums_chunk, tasks, jobs=jobs):
@@ -214,7 +226,7 @@ def fit_correction(
                     ),
                 },
             )
-            packed = found.to_bytes()
+            policy = policy._replace(correction=found.to_bytes())
             advance(1)
     assert found is not None  # noqa: S101  (there is a first round)
     return found

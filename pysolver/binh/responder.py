@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
+from pysolver.binh.sweep_responder import LOTS, gains_with_sweeps
 from pysolver.binh.values import net_points_of_branches
 from pysolver.errors import DataError
 from pysolver.estimate import Bracket, Estimate
-from pysolver.storage import pack_record, unpack_record, write_whole
+from pysolver.storage import checksum, pack_record, unpack_record, write_whole
 
 if TYPE_CHECKING:
     import os
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from pysolver.binh.own_cards import Policy
     from pysolver.binh.rules import Rules
     from pysolver.binh.tables import Tables
 
@@ -36,8 +38,6 @@ CHUNK_HANDS: Final = 16
 CHECKPOINT_KIND: Final = "pysolver binh exploitability"
 DEFAULT_HANDS: Final = 4_000
 DEFAULT_SAMPLES: Final = 49_152
-#: Lots of opponents, each judging what the others chose.
-LOTS: Final = 8
 #: Random hands and their opponents come from different seeds, so that no stream serves both.
 _OPPONENT_SEED: Final = 0x5DEECE66D
 
@@ -83,21 +83,16 @@ def exploitability(
         message = f"samples is a whole number from 1 up, not {samples!r}"
         raise RuleError(message)
     blocks = -(-samples // (LOTS * native.arranger.BLOCK_OPPONENTS))
-    correction = tables.correction if own_cards else None
-    packed = correction.to_bytes() if correction is not None else b""
-    units = b"".join(branch.tobytes() for branch in tables.units)
+    policy = tables.policy(own_cards=own_cards)
     opponents = LOTS * blocks * native.arranger.BLOCK_OPPONENTS
     run = {
-        "tables": _fingerprint(units + packed),
+        "tables": checksum(policy.units + policy.correction, *(policy.joint or ())),
         "samples": opponents,
         "seed": seed,
     }
     gains = _resume(checkpoint, run) if checkpoint is not None else []
     starts = range(len(gains), hands, CHUNK_HANDS)
-    tasks = [
-        (units, tables.rules, packed, seed, start, min(CHUNK_HANDS, hands - start), blocks)
-        for start in starts
-    ]
+    tasks = [(policy, seed, start, min(CHUNK_HANDS, hands - start), blocks) for start in starts]
     with progress("exploitability", hands) as advance:
         advance(len(gains))
         for found in run_tasks(_chunk, tasks, jobs=jobs):
@@ -111,47 +106,51 @@ def exploitability(
     return Bracket(Estimate.of_means(lower), Estimate.of_means(upper))
 
 
-def _chunk(
-    units: bytes,
-    rules: Rules,
-    correction: bytes,
-    seed: int,
-    start: int,
-    count: int,
-    blocks: int,
-) -> list[tuple[int, int]]:
+def _chunk(policy: Policy, seed: int, start: int, count: int, blocks: int) -> list[tuple[int, int]]:
     """For each hand, what its best splits gain on other opponents, and on the same ones.
 
     Sums over all opponents; ``blocks`` is the size of a lot.
     """
-    import numpy as np
-
     from pysolver.binh.own_cards import policy_arranger
 
-    policy = policy_arranger(units, rules, correction)
-    gains = []
+    arranger, rules = policy_arranger(policy), policy.rules
+    gains_of = _gains_by_branches if policy.joint is None else gains_with_sweeps
+    found = []
     for number in range(start, start + count):
         hand = _random_hand(seed, number)
-        own = policy.best(hand)
-        if own.kinds:
-            gains.append((0, 0))
-            continue
+        own = arranger.best(hand)
         first = LOTS * number * blocks
-        lots = [
-            np.array(
-                net_points_of_branches(
-                    policy.opponents(hand, seed ^ _OPPONENT_SEED, first + lot * blocks, blocks)[0],
-                    rules,
-                ),
-                np.int32,
-            )
-            for lot in range(LOTS)
-        ]
-        everybody: npt.NDArray[np.int32] = np.array(lots).sum(axis=0, dtype=np.int32)
+        opponents = seed ^ _OPPONENT_SEED
+        found.append(
+            (0, 0) if own.kinds else gains_of(arranger, own, hand, opponents, first, blocks, rules)
+        )
+    return found
 
-        lower = sum(_gain(own, hand, everybody - lot, lot, rules) for lot in lots)
-        gains.append((lower, _gain(own, hand, everybody, everybody, rules)))
-    return gains
+
+def _gains_by_branches(
+    policy: native.arranger.Arranger,
+    own: native.arranger.Split,
+    hand: bytes,
+    seed: int,
+    first: int,
+    blocks: int,
+    rules: Rules,
+) -> tuple[int, int]:
+    """What best splits gain on other opponents, and on the same ones, where branches are all."""
+    import numpy as np
+
+    lots = [
+        np.array(
+            net_points_of_branches(
+                policy.opponents(hand, seed, first + lot * blocks, blocks)[0], rules
+            ),
+            np.int32,
+        )
+        for lot in range(LOTS)
+    ]
+    everybody: npt.NDArray[np.int32] = np.array(lots).sum(axis=0, dtype=np.int32)
+    lower = sum(_gain(own, hand, everybody - lot, lot, rules) for lot in lots)
+    return lower, _gain(own, hand, everybody, everybody, rules)
 
 
 def _gain(
@@ -180,12 +179,6 @@ def _random_hand(seed: int, number: int) -> bytes:
     block, deal = divmod(number, native.arranger.BLOCK_HANDS // 4)
     dealt = native.arranger.deal_block(seed, block)
     return dealt[52 * deal : 52 * deal + 13]
-
-
-def _fingerprint(content: bytes) -> str:
-    from pysolver.storage import checksum
-
-    return checksum(content)
 
 
 def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> list[tuple[int, int]]:

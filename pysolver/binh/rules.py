@@ -36,7 +36,8 @@ class Rules:
             opponent whose branch it beats; 1 … 6 each. Stronger categories of the branch pay as
             much or more, so they are named too. Branches are not compared, and no bonus is paid,
             where a special hand or a foul takes part.
-        sweep_bonus: points for winning all three branches, from each opponent beaten so.
+        sweep_bonus: points for winning all three branches, each strictly, on top of what they win
+            one by one; paid by each opponent beaten so, 0 … 6. Special hands and fouls do not sweep.
 
     Raises:
         RuleError: an option is out of range.
@@ -69,8 +70,10 @@ class Rules:
             raise RuleError(message)
         object.__setattr__(self, "special_points", points)
         object.__setattr__(self, "branch_bonus", _checked_bonuses(self.branch_bonus))
-        if isinstance(self.sweep_bonus, bool) or self.sweep_bonus != 0:
-            message = f"sweep_bonus is 0, not {self.sweep_bonus!r}: sweeps pay no bonus yet"
+        if not _is_points(self.sweep_bonus) or self.sweep_bonus > MOST_BONUS:
+            message = (
+                f"sweep_bonus is a whole number from 0 to {MOST_BONUS}, not {self.sweep_bonus!r}"
+            )
             raise RuleError(message)
 
     @property
@@ -93,6 +96,8 @@ class Rules:
             f"--branch-bonus {branch}:{category.replace(' ', '-')}:{points}"
             for branch, category, points in self.branch_bonus
         ]
+        if self.sweep_bonus:
+            words.append(f"--sweep-bonus {self.sweep_bonus}")
         return " ".join(words)
 
     def to_dict(self) -> dict[str, object]:

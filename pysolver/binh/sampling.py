@@ -7,19 +7,22 @@ not flattered by the choice. Opponents are dealt three at a time, in numbered bl
 from __future__ import annotations
 
 import math
+from array import array
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pysolver import native
 from pysolver.binh.arrangement import is_foul
-from pysolver.binh.outlook import SampleOutlook
+from pysolver.binh.outlook import SampleOutlook, SweepSampleOutlook
 from pysolver.binh.rules import DEFAULT_RULES
 from pysolver.binh.special_hand import points_of_kinds
 from pysolver.binh.values import net_points_of_branches
 from pysolver.checks import whole_number
 
 if TYPE_CHECKING:
-    from array import array
     from collections.abc import Callable, Sequence
+
+    import numpy as np
+    import numpy.typing as npt
 
     from pysolver.binh.valuation import Valuation
 
@@ -56,6 +59,48 @@ def choosing_values(hand: bytes, measure: Valuation) -> list[array[int]]:
     return net_points_of_branches(counts, measure.rules)
 
 
+def choosing_opponents(hand: bytes, measure: Valuation) -> npt.NDArray[np.uint16]:
+    """What the opponents that ways are chosen by show together, shape (n, 3); specials as zeros.
+
+    For rules with a bonus for sweeps.
+    """
+    return _together(hand, measure, 0)
+
+
+def _together(hand: bytes, measure: Valuation, first: int) -> npt.NDArray[np.uint16]:
+    import numpy as np
+
+    blocks = _blocks(measure.samples, measure.seed)
+    parts = [
+        np.array(
+            native.sweep.opponent_strengths(
+                measure.policy,
+                hand,
+                measure.seed,
+                start,
+                min(_PART_BLOCKS, first + blocks - start),
+            ),
+            np.uint16,
+        )
+        for start in range(first, first + blocks, _PART_BLOCKS)
+    ]
+    return np.concatenate(parts).reshape(-1, 3)
+
+
+def _sweep_outlook(hand: bytes, measure: Valuation, first: int) -> SweepSampleOutlook:
+    """By opponents of the blocks from ``first`` on."""
+    import numpy as np
+
+    shown = _together(hand, measure, first)
+    normal = shown[shown[:, 0] > 0]
+    width = native.poker.STRENGTHS
+    counts = np.concatenate([np.bincount(normal[:, i], minlength=width) for i in range(3)])
+    specials = [int(((shown[:, 0] == 0) & (shown[:, 2] == kind)).sum()) for kind in (1, 2)]
+    return SweepSampleOutlook(
+        array("Q", counts.tolist()), array("Q", specials), measure.rules, normal
+    )
+
+
 def value_splits(
     hand: bytes, splits: Sequence[tuple[int, int, int]], measure: Valuation
 ) -> list[Valued]:
@@ -66,7 +111,11 @@ def value_splits(
     """
     rules, policy, seed = measure.rules, measure.policy, measure.seed
     blocks = _blocks(measure.samples, seed)
-    outlook = SampleOutlook(*_opponents(policy, hand, seed, blocks, blocks), rules)
+    outlook = (
+        _sweep_outlook(hand, measure, blocks)
+        if rules.sweep_bonus
+        else SampleOutlook(*_opponents(policy, hand, seed, blocks, blocks), rules)
+    )
     deals = blocks * native.arranger.BLOCK_OPPONENTS // _OPPONENTS_A_DEAL
 
     def duels(
@@ -88,7 +137,8 @@ def value_splits(
 
     def without_branches(extra: tuple[int, int]) -> float:
         """Error of a result that moves by these points when an opponent's hand is special."""
-        return duels([_WEAKER_THAN_ALL], (3 + extra[0], 3 + extra[1]))[0][0]
+        lost = 3 + rules.sweep_bonus
+        return duels([_WEAKER_THAN_ALL], (lost + extra[0], lost + extra[1]))[0][0]
 
     kinds = native.poker.special_kinds(hand)
     if kinds:

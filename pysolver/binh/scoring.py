@@ -24,7 +24,7 @@ def score(a: Arrangement, b: Arrangement, *, rules: Rules | None = None) -> int:
 
     A special hand counts whatever its split; two specials draw. Two fouls draw. Between two legal
     normal hands each branch won counts one point and the bonus of its category
-    (``Rules.branch_bonus``).
+    (``Rules.branch_bonus``); all three won, each strictly, earn ``Rules.sweep_bonus`` more.
 
     Args:
         a: one hand.
@@ -46,10 +46,14 @@ def score(a: Arrangement, b: Arrangement, *, rules: Rules | None = None) -> int:
     if a.is_foul or b.is_foul:
         return rules.foul_points * (b.is_foul - a.is_foul)
     points = bonus_by_strength(rules)
-    return sum(
+    pairs = list(zip(a.strengths, b.strengths, strict=True))
+    by_branch = sum(
         (1 + bonus[ours]) * (ours > theirs) - (1 + bonus[theirs]) * (ours < theirs)
-        for bonus, ours, theirs in zip(points, a.strengths, b.strengths, strict=True)
+        for bonus, (ours, theirs) in zip(points, pairs, strict=True)
     )
+    swept = all(ours > theirs for ours, theirs in pairs)
+    lost = all(ours < theirs for ours, theirs in pairs)
+    return by_branch + rules.sweep_bonus * (swept - lost)
 
 
 def _common_rules(players: Sequence[Arrangement], rules: Rules | None) -> Rules:

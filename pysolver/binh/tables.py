@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
 from pysolver.binh.outlook import Chances
-from pysolver.binh.own_cards import Correction
+from pysolver.binh.own_cards import Correction, Policy
 from pysolver.binh.rules import BRANCHES, DEFAULT_RULES, Rules, check_rules
 from pysolver.binh.values import bonus_by_strength, net_points
 from pysolver.errors import DataError, RuleError, TablesWarning
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 RECORD_KIND: Final = "pysolver binh tables"
+SWEEP_RECORD_KIND: Final = "pysolver binh sweep tables"
 _MOST_COUNT: Final = 1 << 62
 
 
@@ -150,6 +151,11 @@ class Tables:
         units = sum(table[s] for table, s in zip(self._units, strengths, strict=True))
         return units * native.arranger.VALUE_UNIT
 
+    def sweep_shares(self, strengths: tuple[int, int, int]) -> tuple[float, float] | None:
+        """How often a split wins and loses all three, by opponent dealt; None if not counted."""
+        del strengths
+        return None
+
     def special_cost(self, rules: Rules) -> float:
         """Points that a normal hand loses on average to the special hands of one opponent."""
         a, b = self.special_shares
@@ -198,14 +204,29 @@ class Tables:
                 self.correction.nodes, self.correction.coefficients
             )
         elif found is None:
-            found = self._arrangers[key] = native.arranger.Arranger(
-                *self._units,
-                wheel=native.poker.WHEELS[self.rules.wheel],
-                equal_branches=rules.equal_branches,
-                shape_words=shape_words(),
-                path=path,
+            found = self._arrangers[key] = self._search(
+                native.arranger.Arranger(
+                    *self._units,
+                    wheel=native.poker.WHEELS[self.rules.wheel],
+                    equal_branches=rules.equal_branches,
+                    shape_words=shape_words(),
+                    path=path,
+                )
             )
         return found
+
+    def _search(self, by_branches: native.arranger.Arranger) -> native.arranger.Arranger:
+        """The search by these tables, given that by the values of their branches."""
+        return by_branches
+
+    def policy(self, *, own_cards: bool) -> Policy:
+        """What a worker needs to play by these tables, corrected for own cards or not."""
+        correction = self.correction if own_cards else None
+        return Policy(
+            b"".join(branch.tobytes() for branch in self._units),
+            self.rules,
+            correction.to_bytes() if correction is not None else b"",
+        )
 
     def with_correction(self, correction: Correction) -> Tables:
         """The same tables with a correction for own cards."""
@@ -229,6 +250,12 @@ class Tables:
             message = (
                 f"these tables are for wheel={self.rules.wheel!r}, not {rules.wheel!r}: "
                 "train tables for these rules"
+            )
+            raise RuleError(message)
+        if rules.sweep_bonus:
+            message = (
+                "these tables do not say what is won together: with a sweep_bonus take tables "
+                "that were trained for one"
             )
             raise RuleError(message)
         if rules.bonuses == self.rules.bonuses:
@@ -274,6 +301,10 @@ class Tables:
     def from_bytes(cls, content: bytes, name: str) -> Tables:
         """The tables of a record; ``name`` is quoted in errors."""
         header, payload = unpack_record(content, name)
+        if header.get("kind") == SWEEP_RECORD_KIND:
+            from pysolver.binh.sweeps import SweepTables
+
+            return SweepTables.from_record(header, payload, name)
         if header.get("kind") != RECORD_KIND or len(payload) != 8 * 3 * native.poker.STRENGTHS:
             message = f"{name} holds no Binh tables"
             raise DataError(message)
@@ -362,7 +393,7 @@ def shape_words() -> array[int]:
         DataError: the file is damaged.
     """
     name = "shapes.record"
-    _, payload = unpack_record(_data(name), name)
+    _, payload = unpack_record(shipped_data(name), name)
     words = array("H")
     words.frombytes(payload)
     if _is_big_endian():
@@ -370,7 +401,8 @@ def shape_words() -> array[int]:
     return words
 
 
-def _data(name: str) -> bytes:
+def shipped_data(name: str) -> bytes:
+    """The content of a file that ships with the package."""
     from pathlib import Path
 
     return (Path(__file__).parent / "data" / name).read_bytes()
@@ -400,18 +432,22 @@ def find_tables(rules: Rules) -> tuple[Tables, str]:
     """The same, with the text of the warning, or an empty one."""
     from pysolver.binh.variants import has_shipped_tables, tables_for
 
-    return (
-        (_shipped(rules.wheel), "") if has_shipped_tables(check_rules(rules)) else tables_for(rules)
-    )
+    if not has_shipped_tables(check_rules(rules)):
+        return tables_for(rules)
+    if rules.sweep_bonus:
+        from pysolver.binh.sweeps import shipped_sweeps
+
+        return shipped_sweeps(rules.wheel, rules.sweep_bonus), ""
+    return _shipped(rules.wheel), ""
 
 
 @functools.cache
 def _shipped(wheel: str) -> Tables:
     name = f"equilibrium-{wheel}.record"
-    return Tables.from_bytes(_data(name), name)
+    return Tables.from_bytes(shipped_data(name), name)
 
 
 @functools.cache
 def _shipped_correction(wheel: str) -> Correction:
     name = f"own-cards-{wheel}.record"
-    return Correction.from_bytes(_data(name), name)
+    return Correction.from_bytes(shipped_data(name), name)

@@ -170,6 +170,18 @@ def train(
             "pass 2^62; ask for fewer"
         )
         raise RuleError(message)
+    if rules.sweep_bonus:
+        from pysolver.binh.sweep_training import train_sweeps
+
+        found: Tables = train_sweeps(
+            rules,
+            hands=hands,
+            iterations=iterations,
+            seed=seed,
+            jobs=jobs,
+            checkpoint=checkpoint,
+        )
+        return _kept(found, hands, iterations, seed, jobs) if keep else found
     run = {
         "rules": rules_header(rules),
         "hands": blocks * native.arranger.BLOCK_HANDS,
@@ -200,9 +212,13 @@ def train(
         ),
     }
     found = counts.tables(rules, provenance)
-    if keep:
-        found = _with_correction(found, hands, iterations, seed, jobs)
-        keep_tables(found)
+    return _kept(found, hands, iterations, seed, jobs) if keep else found
+
+
+def _kept(found: Tables, hands: int, iterations: int, seed: int, jobs: int) -> Tables:
+    """The tables with a correction, kept in the cache folder."""
+    found = _with_correction(found, hands, iterations, seed, jobs)
+    keep_tables(found)
     return found
 
 

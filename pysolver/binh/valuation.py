@@ -17,7 +17,7 @@ from pysolver.binh.strength import category_of_strength
 from pysolver.binh.tables import Tables, find_tables
 from pysolver.binh.variants import laying_rules
 from pysolver.cards import CARDS
-from pysolver.errors import TablesWarning
+from pysolver.errors import RuleError, TablesWarning
 
 if TYPE_CHECKING:
     from pysolver import native
@@ -95,6 +95,7 @@ class Valuation:
             outlook.special_shares,
             outlook.measure,
             rules,
+            sweeps=None if foul else outlook.sweeps(strengths),
         )
 
 
@@ -124,6 +125,12 @@ def valuation(
 
             warnings.warn(note, TablesWarning, stacklevel=3)
     elif isinstance(chosen := check_opponents(opponents), str):
+        if check_rules(rules).sweep_bonus:
+            message = (
+                f"with a sweep_bonus opponents are the equilibrium, or tables that were trained "
+                f"for a sweep_bonus, not {chosen!r}: others say nothing of what is won together"
+            )
+            raise RuleError(message)
         found = folk_tables(chosen, laying_rules(check_rules(rules)))
         policy = folk_policy(chosen, rules.wheel, equal_branches=rules.equal_branches)
         return Valuation(rules, found, policy, False, samples, seed, note)  # noqa: FBT003

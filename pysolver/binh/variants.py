@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pysolver.binh.tables import Tables
 
 RECORD_KIND: Final = "pysolver binh kept tables"
+#: Where A-2-3-4-5 stands and the bonus for sweeps of the tables of sweeps that ship.
+SHIPPED_SWEEP: Final = ("second", 3)
 #: The environment variable that names another folder than the user's usual one for caches.
 CACHE_VARIABLE: Final = "PYSOLVER_CACHE"
 
@@ -46,7 +48,8 @@ def laying_rules(rules: Rules) -> Rules:
 
 def has_shipped_tables(rules: Rules) -> bool:
     """Whether tables for these rules ship with the package."""
-    return rules.equal_branches and not rules.branch_bonus
+    usual = rules.equal_branches and not rules.branch_bonus
+    return usual and (not rules.sweep_bonus or (rules.wheel, rules.sweep_bonus) == SHIPPED_SWEEP)
 
 
 def cache_folder() -> Path:
@@ -120,6 +123,8 @@ def tables_for(rules: Rules) -> Found:
 
 
 def _told(rules: Rules) -> str:
+    if rules.sweep_bonus:
+        return f"opponents are taken to play for a sweep_bonus of {SHIPPED_SWEEP[1]}. To train them"
     if rules.branch_bonus:
         return (
             "opponents are taken to play as without the bonus, and own cards are left out of "
@@ -158,5 +163,14 @@ def _stand_in(rules: Rules) -> Tables:
     """The shipped tables; where a bonus is paid, the same population valued with it."""
     from pysolver.binh.tables import tables
 
+    if rules.sweep_bonus:
+        wheel, bonus = SHIPPED_SWEEP
+        if rules.wheel != wheel:
+            message = (
+                f"no tables are trained for wheel={rules.wheel!r} with a sweep_bonus, and none "
+                f"can stand in; to train them: pysolver train binh {rules.options}"
+            )
+            raise DataError(message)
+        return tables(Rules(wheel=rules.wheel, sweep_bonus=bonus)).under(rules)
     shipped = tables(Rules(wheel=rules.wheel))
     return shipped.under(rules) if rules.branch_bonus else shipped

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pysolver import native
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
+    import numpy.typing as npt
+
     from pysolver.binh.arrangement import Arrangement
+    from pysolver.binh.constrained import Search
     from pysolver.binh.constraints import Constraints
     from pysolver.binh.valuation import Valuation
 
@@ -43,7 +48,9 @@ def best_ways(
     if measure.samples:
         return _sampled_ways(hand, count, measure, constraints)
     if constraints:
-        splits = _constrained(hand, count, measure, constraints, measure.values(hand))
+        search = measure.arranger.ranked if measure.rules.sweep_bonus else None
+        values = () if search else measure.values(hand)
+        splits = _constrained(hand, count, measure, constraints, values, search)
         outlook = measure.outlook(hand)
         ways = [Way(measure.of_split(split, outlook), 0.0) for split in splits]
         return _with_cost(ways, best_way(hand, measure, None).ev)
@@ -75,15 +82,19 @@ def _sampled_ways(
     own: native.arranger.Split | None = None,
 ) -> list[Way]:
     """The best ways by sampled opponents, and the own split last if one is given."""
-    from pysolver.binh.sampling import choosing_values, value_splits
+    from pysolver.binh.sampling import choosing_opponents, choosing_values, value_splits
 
-    values = choosing_values(hand, measure)
+    search: Search
+    if measure.rules.sweep_bonus:
+        search = _sweep_search(measure, choosing_opponents(hand, measure))
+    else:
+        search = _search(measure, choosing_values(hand, measure))
     chosen = (
-        _constrained(hand, count, measure, constraints, values)
+        _constrained(hand, count, measure, constraints, (), search)
         if constraints
-        else _free(hand, count, measure, values)
+        else search(hand, count, None)
     )
-    free = _free(hand, 1, measure, values) if constraints else []
+    free = search(hand, 1, None) if constraints else []
     splits = [*chosen, *free, *([own] if own is not None else [])]
     valued = value_splits(hand, [split.strengths for split in splits], measure)
     ways = [
@@ -102,16 +113,48 @@ def _with_cost(ways: list[Way], free: float) -> list[Way]:
     return [Way(replace(way, constraint_cost=cost), error) for way, error in ways]
 
 
-def _free(
-    hand: bytes, count: int, measure: Valuation, values: Sequence[native.core.Buffer]
-) -> list[native.arranger.Split]:
-    return native.arranger.best_by_values(
+def _search(measure: Valuation, values: Sequence[native.core.Buffer]) -> Search:
+    """The search by values of branches."""
+    return functools.partial(
+        _best_by_values,
         values,
-        hand,
-        count,
         wheel=native.poker.WHEELS[measure.rules.wheel],
         equal_branches=measure.rules.equal_branches,
     )
+
+
+def _best_by_values(
+    values: Sequence[native.core.Buffer],
+    hand: bytes,
+    count: int,
+    allowed: native.core.Buffer | None,
+    **rules: Any,
+) -> list[native.arranger.Split]:
+    return native.arranger.best_by_values(values, hand, count, allowed=allowed, **rules)
+
+
+def _sweep_search(measure: Valuation, opponents: npt.NDArray[np.uint16]) -> Search:
+    """The search by counting what opponents show together."""
+    from pysolver.binh.sweep_responder import branch_values
+
+    rules = measure.rules
+    values = branch_values(opponents, rules)
+
+    def search(
+        hand: bytes, count: int, allowed: native.core.Buffer | None
+    ) -> list[native.arranger.Split]:
+        return native.sweep.best_against(
+            values,
+            opponents,
+            rules.sweep_bonus,
+            hand,
+            count,
+            wheel=native.poker.WHEELS[rules.wheel],
+            equal_branches=rules.equal_branches,
+            allowed=allowed,
+        )
+
+    return search
 
 
 def _constrained(
@@ -120,7 +163,8 @@ def _constrained(
     measure: Valuation,
     constraints: Constraints,
     values: Sequence[native.core.Buffer],
+    search: Search | None,
 ) -> list[native.arranger.Split]:
     from pysolver.binh.constrained import constrained_splits
 
-    return constrained_splits(hand, constraints, values, measure.rules, count)
+    return constrained_splits(hand, constraints, values, measure.rules, count, search)

@@ -13,6 +13,7 @@ from pysolver.native import (
     scientific_graph,
     scientific_search,
     scientific_war,
+    sweep,
     war,
     wizard,
 )
@@ -22,16 +23,11 @@ __all__ = [
     "core",
     "matrix_game",
     "poker",
-<<<<<<< HEAD
-    "scientific_graph",
-    "scientific_war",
-    "war",
-    "wizard",
-=======
     "scientific_crowd",
     "scientific_graph",
     "scientific_search",
     "scientific_war",
+    "sweep",
     "war",
->>>>>>> sw-search
+    "wizard",
 ]

@@ -24,6 +24,9 @@ CORRECTION_FEATURES: Final = lib.PS_CORRECTION_FEATURES
 CORRECTION_OUTPUTS: Final = lib.PS_CORRECTION_OUTPUTS
 CORRECTION_CELLS: Final = lib.PS_CORRECTION_CELLS
 CORRECTION_UNIT: Final = 2.0**-14
+SWEEP_CELLS: Final = lib.PS_SWEEP_CELLS
+#: Opponents, specials included, that a joint population is counted out of.
+SWEEP_OPPONENTS: Final = 1 << 24
 
 
 def build_shape_lists() -> array[int]:
@@ -36,7 +39,7 @@ def build_shape_lists() -> array[int]:
 class Split:
     """One split from the core: 13 ids (top, middle, bottom), three strengths, value in units.
 
-    ``values`` are those of the branches if known, ``special`` the chances of an opponent's special
+    ``value`` is the sum of ``values`` and of what sweeps add. ``values`` are those of the branches if known, ``special`` the chances of an opponent's special
     hand of type A and B by a correction for own cards, in units.
     """
 
@@ -59,7 +62,7 @@ class Split:
         self.special = special
 
 
-def _splits_of(splits: CData, count: int, hand: bytes) -> list[Split]:
+def splits_of(splits: CData, count: int, hand: bytes) -> list[Split]:
     kinds = special_kinds(hand)
     return [
         Split(
@@ -130,6 +133,40 @@ class Arranger:
         found.path = self.path
         return found
 
+    def sweeping(
+        self,
+        edges: Buffer,
+        counts: Buffer,
+        cells: Buffer,
+        bonus: int,
+        everybody: int = SWEEP_OPPONENTS,
+    ) -> Arranger:
+        """The search where winning all three branches earns ``bonus`` points more, 1 … 6.
+
+        ``edges``: uint16, 47 thresholds a branch, rising within 2 … 7917. ``counts``: int64, how
+        often each strength is shown at each branch, at most ``everybody`` in all. ``cells``: int32,
+        how often three strengths fall into each of 48 x 48 x 48 cells, out of ``everybody``.
+        """
+        thresholds = read("uint16_t", edges)
+        shown = read("int64_t", counts)
+        joint = read("int32_t", cells)
+        if (
+            len(thresholds) != 3 * (SWEEP_CELLS - 1)
+            or len(shown) != 3 * STRENGTHS
+            or len(joint) != SWEEP_CELLS**3
+        ):
+            message = "a joint population has 3 x 47 edges, 3 x 7918 counts and 48^3 cells"
+            raise RuleError(message)
+        status = ffi.new("int *")
+        handle = lib.ps_arranger_sweep(
+            self._handle, thresholds, shown, joint, everybody, bonus, status
+        )
+        check(status[0])
+        found = object.__new__(Arranger)
+        found._handle = ffi.gc(handle, lib.ps_arranger_free)
+        found.path = self.path
+        return found
+
     @property
     def handle(self) -> CData:
         """The pointer to the C structure, for other calls of the core."""
@@ -151,11 +188,15 @@ class Arranger:
             (type_a, type_b),
         )
 
-    def ranked(self, hand: bytes, count: int) -> list[Split]:
-        """The best ``count`` splits of different strengths (at most 256), best first."""
+    def ranked(self, hand: bytes, count: int, allowed: Buffer | None = None) -> list[Split]:
+        """The best ``count`` splits of different strengths (at most 256), best first.
+
+        ``allowed``: as for ``best_by_values``.
+        """
         splits = ffi.new("ps_split[]", count)
-        found = check(lib.ps_scan(self._handle, check_hand(hand), count, splits))
-        return _splits_of(splits, found, hand)
+        kept = kept_branches(allowed)
+        found = check(lib.ps_scan(self._handle, check_hand(hand), kept, count, splits))
+        return splits_of(splits, found, hand)
 
     def best_of_rows(
         self,
@@ -333,6 +374,17 @@ class Arranger:
         return sums
 
 
+def kept_branches(allowed: Buffer | None) -> CData:
+    """The bytes that say which branches a split may hold, as the core reads them; NULL for all."""
+    if allowed is None:
+        return ffi.NULL
+    kept = read("uint8_t", allowed)
+    if len(kept) != lib.PS_THREES_OF_13 + 2 * lib.PS_FIVES_OF_13:
+        message = "branches are allowed by 286 bytes for the top and twice 1287 for the fives"
+        raise RuleError(message)
+    return kept
+
+
 def best_by_values(
     values: Sequence[Buffer],
     hand: bytes,
@@ -354,15 +406,12 @@ def best_by_values(
         message = f"a table holds {STRENGTHS} values, one for each strength from 0 to 7917"
         raise RuleError(message)
     rule = lib.PS_TOWER_NONE if not tower else int(equal_branches)
-    kept = ffi.NULL if allowed is None else read("uint8_t", allowed)
-    if allowed is not None and len(kept) != lib.PS_THREES_OF_13 + 2 * lib.PS_FIVES_OF_13:
-        message = "branches are allowed by 286 bytes for the top and twice 1287 for the fives"
-        raise RuleError(message)
+    kept = kept_branches(allowed)
     splits = ffi.new("ps_split[]", count)
     found = check(
         lib.ps_scan_values(top, middle, bottom, wheel, rule, check_hand(hand), kept, count, splits)
     )
-    return _splits_of(splits, found, hand)
+    return splits_of(splits, found, hand)
 
 
 def special_census(seed: int, first_block: int, blocks: int) -> array[int]:
