@@ -96,7 +96,6 @@ class CData:
     may_swap: int
     threes: int
     last_in: int
-    tricks: int
     disputed: int
     # ps_scientific_answer
     rows: int
@@ -125,7 +124,6 @@ class CData:
     hand_sizes: CData
     seen: CData
     games: int
-    choices: CData
     mix: CData
     evs: CData
     stderrs: CData
@@ -461,6 +459,8 @@ class _Lib:
     def ps_wizard_style_trump(self, path: int, view: CData) -> int: ...
     def ps_wizard_play_match(
         self, path: int, match: CData, model: CData, settings: CData, game: int, result: CData
+    ) -> int: ...
+
     # Scientific War
     PS_SCIENTIFIC_SEATS: int
     PS_SCIENTIFIC_JOKER: int

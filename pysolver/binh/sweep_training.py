@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from pysolver.binh.rules import Rules
     from pysolver.binh.own_cards import Policy
+    from pysolver.binh.rules import Rules
     from pysolver.binh.sweeps import SweepTables
 
 CHUNK_BLOCKS: Final = 16
