@@ -48,7 +48,7 @@ class CData:
     finished: int
     hand_count: int
     legal_count: int
-    tricks: CData
+    tricks: Any  # a number, or an array of them
     voids: CData
     winners: CData
     legal: CData
