@@ -153,12 +153,12 @@ def test_random_rounds(players: int, size: int, path: int) -> None:
 def test_the_network_learns_what_is_in_the_lessons() -> None:
     """Lessons whose values are a sum of two features: the fit orders new cards as they do."""
     chance = np.random.default_rng(1)
-    lessons = chance.random((1500, native.wizard.LESSON)).astype(np.float32)
-    lessons[:, 0] = np.arange(1500) % 3
+    lessons = chance.random((3000, native.wizard.LESSON)).astype(np.float32)
+    lessons[:, 0] = np.arange(3000) % 3
     lessons[:, 2] = 60
     features = lessons[:, 3 + STATE :]
     lessons[:, 1] = 10 * features[:, 0] - 5 * features[:, 1]
-    weights = fit_network(lessons, None, epochs=80, seed=1)
+    weights = fit_network(lessons, None, epochs=200, seed=1)
     state = lessons[:, 3 : 3 + STATE]
     hidden = np.maximum(state @ weights[0] + features @ weights[1] + weights[2], 0)
     values = (hidden @ weights[3]).reshape(-1, 3)
