@@ -1,4 +1,4 @@
-"""The README does what it says: its Python runs, its sessions print what stands there."""
+"""The README and the docs do what they say: their Python runs, the sessions print what they show."""
 
 from __future__ import annotations
 
@@ -10,19 +10,24 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
 
 
-def blocks(language: str) -> list[str]:
+def blocks(language: str, page: Path = README) -> list[str]:
     return re.findall(
-        rf"^```{language}\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+        rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )
 
 
-def test_the_python_of_the_readme_runs() -> None:
-    text = "\n".join(blocks("pycon"))
-    test = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
-    assert len(test.examples) > 10
+PAGES = [README, *(page for page in sorted(ROOT.glob("docs/*.md")) if blocks("pycon", page))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_python_of_a_page_runs(page: Path) -> None:
+    text = "\n".join(blocks("pycon", page))
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, page.name, 0)
+    assert len(test.examples) > 2
     runner = doctest.DocTestRunner()
     runner.run(test)
     assert runner.summarize().failed == 0
