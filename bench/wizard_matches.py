@@ -21,6 +21,7 @@ import numpy as np
 from pysolver import native
 from pysolver.estimate import Estimate
 from pysolver.parallel import chunks, run_tasks
+from pysolver.wizard.advice import BID_CALIBRATION, PLAY_CALIBRATION, calibrated
 from pysolver.wizard.knowledge import model
 from pysolver.wizard.rules import rounds_of
 
@@ -245,6 +246,17 @@ def reliability(arguments: argparse.Namespace) -> None:
         )
         kept.append(samples)
     samples = np.concatenate(kept)
+    if arguments.save:
+        np.save(arguments.save, samples)
+    bids = np.concatenate([is_bid(part) for part in kept])
+    if arguments.fit:
+        for name, chosen in (("bids", bids), ("cards", ~bids)):
+            shift, slope = fit(samples[chosen], arguments.deals)
+            say(f"{name}: shift {shift:.2f}, slope {slope:.2f}")
+    if not arguments.raw:
+        for chosen, calibration in ((bids, BID_CALIBRATION), (~bids, PLAY_CALIBRATION)):
+            raw = samples[chosen, 0].tolist()
+            samples[chosen, 0] = [calibrated(p, arguments.deals, calibration) for p in raw]
     say(f"{len(samples)} decisions")
     rows = tenths(samples)
     for low, count, stated, made, error in rows:
@@ -252,10 +264,30 @@ def reliability(arguments: argparse.Namespace) -> None:
             f"{low:.1f} to {low + 0.1:.1f}{count:>8}  stated {stated:.3f}  made {made:.3f} "
             f"± {error:.3f}"
         )
-    if arguments.save:
-        np.save(arguments.save, samples)
     if arguments.plot:
         draw(rows, arguments.plot, " / ".join(arguments.tables))
+
+
+def is_bid(samples: Any) -> Any:
+    """Which decisions of one table are bids: those with more tricks left than the one before."""
+    found = np.zeros(len(samples), bool)
+    last: dict[float, float] = {}
+    for row, (_, _, left, player) in enumerate(samples.tolist()):
+        found[row] = left > last.get(player, 0.0)
+        last[player] = left
+    return found
+
+
+def fit(samples: Any, deals: int) -> tuple[float, float]:
+    """Shift and slope of the log-odds that fit the bids made best: logistic regression."""
+    inside = (samples[:, 0].astype(np.float64) * deals + 0.5) / (deals + 1)
+    terms = np.column_stack([np.ones(len(samples)), np.log(inside / (1 - inside))])
+    weights = np.zeros(2)
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-terms @ weights))
+        curve = (terms * (chance * (1 - chance))[:, None]).T @ terms
+        weights += np.linalg.solve(curve, terms.T @ (samples[:, 1] - chance))
+    return float(weights[0]), float(weights[1])
 
 
 def tenths(samples: Any) -> list[tuple[float, int, float, float, float]]:
@@ -323,6 +355,8 @@ def main() -> None:
             command.add_argument("--flat", action="store_true")
         if name == "reliability":
             command.add_argument("--tables", nargs="+", default=["search,cautious,learned,bold"])
+            command.add_argument("--raw", action="store_true", help="as the roll-outs show")
+            command.add_argument("--fit", action="store_true", help="fit a calibration anew")
             command.add_argument("--save")
             command.add_argument("--plot")
     arguments = parser.parse_args()

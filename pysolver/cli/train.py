@@ -24,6 +24,8 @@ DEFAULT_ITERATIONS: Final = 200
 DEFAULT_REPLICATES: Final = 8
 DEFAULT_FIT_HANDS: Final = 400_000
 DEFAULT_FIT_ITERATIONS: Final = 24
+DEFAULT_WIZARD_GAMES: Final = 100
+DEFAULT_WIZARD_ITERATIONS: Final = 3
 DEFAULT_RESPONDER_HANDS: Final = 4_000
 DEFAULT_RESPONDER_SAMPLES: Final = 49_152
 DEFAULT_ROUNDS: Final = 400
@@ -395,3 +397,81 @@ def _check_writable(option: str, path: Path) -> None:
     except OSError as error:
         message = f"{option} {str(path)!r}: {error.strerror} {error.filename!r}"
         raise click.UsageError(message) from None
+
+
+@train.command()
+@click.option(
+    "--players",
+    type=click.IntRange(3, 6),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="For how many players.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=DEFAULT_WIZARD_GAMES,
+    show_default=True,
+    metavar="N",
+    help="Games an iteration.",
+)
+@click.option(
+    "--iterations",
+    type=click.IntRange(min=1),
+    default=DEFAULT_WIZARD_ITERATIONS,
+    show_default=True,
+    metavar="N",
+    help="Rounds of searching and fitting.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N")
+@jobs_option
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Written after every iteration; the same command goes on from it.",
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Where to save what was learned.",
+)
+def wizard(
+    *,
+    players: int,
+    games: int,
+    iterations: int,
+    seed: int,
+    jobs: int,
+    checkpoint: Path | None,
+    output: Path,
+) -> int:
+    """Learn Wizard's values of cards and its expected bids from the search.
+
+    The result depends on --players, --games, --iterations and --seed, not on --jobs. Ctrl-C leaves
+    the checkpoint, and the same command goes on from there.
+    """
+    from pysolver.wizard.training import train as learn
+
+    for option, path in (("--checkpoint", checkpoint), ("--output", output)):
+        if path is not None:
+            _check_writable(option, path)
+    try:
+        found = learn(
+            players,
+            games=games,
+            iterations=iterations,
+            seed=seed,
+            jobs=jobs,
+            checkpoint=checkpoint,
+        )
+        found.save(output)
+    except KeyboardInterrupt:
+        raise Interrupted(_what_is_left(checkpoint)) from None
+    content = found.to_bytes()
+    digest = hashlib.sha256(content).hexdigest()
+    click.echo(f"{output}: {counted(len(content), 'byte')}, sha256 {digest}")
+    return ALL_ANSWERED

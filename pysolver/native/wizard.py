@@ -46,6 +46,9 @@ def _checked(status: int) -> int:
     if status == lib.PS_ERROR_RULE:
         message = "a play is no card of the hand, or a revoke, or the hook bars the bids"
         raise RuleError(message)
+    if status == lib.PS_ERROR_TABLE:
+        message = "a number of the model is not finite, or beyond a million"
+        raise RuleError(message)
     return check(status)
 
 

@@ -7,7 +7,7 @@ with the learned policy, the others each in a style that fits what it has done. 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
@@ -28,6 +28,10 @@ DEFAULT_DEALS: Final = 2000
 MOST_DEALS: Final = 100_000
 MOST_SEED: Final = 2**64 - 1
 FEWEST_DEALS: Final = 2
+# Roll-outs fall short of what a seat makes that decides anew before each card: log-odds are shifted
+# and stretched by what tables of mixed players have shown, see docs/wizard-search.md. Shift, slope.
+BID_CALIBRATION: Final = (0.46, 1.05)
+PLAY_CALIBRATION: Final = (0.26, 0.91)
 _WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
@@ -39,7 +43,8 @@ class Option:
         choice: a bid, a card or a trump.
         ev: expected points of the round.
         stderr: its standard error.
-        p_made: the chance that the bid is made, 0 to 1.
+        p_made: the chance that the bid is made, 0 to 1, calibrated at tables of mixed players;
+            ``ev`` is the plain mean of the roll-outs.
         p_made_stderr: its standard error.
         bid: the bid: the choice itself, the one made before, or the one to make with this trump.
         deals: deals played out; fewer for options dropped as clearly worse, 0 where exact.
@@ -305,8 +310,17 @@ def bid_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> Bid
     if view.size == 1 and view.turned_up is not None and set(view.bids) <= {0, 1}:
         return _first_round_bid(view, seed)
     found = native.wizard.advise_bid(view.view, model(view.players), settings(deals), seed)
-    options = tuple(_option(option.choice, option, option.choice) for option in found)
-    return BidAdvice(options, found[0].tricks, exact=False, deals=deals, seed=seed, seat=view.seat)
+    options = tuple(
+        _option(option.choice, option, option.choice, BID_CALIBRATION) for option in found
+    )
+    return BidAdvice(
+        options,
+        _tricks(found[0], options[0], 0, view.size),
+        exact=False,
+        deals=deals,
+        seed=seed,
+        seat=view.seat,
+    )
 
 
 def recommend_play(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> PlayAdvice:
@@ -329,11 +343,22 @@ def recommend_play(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) ->
         raise RuleError(message)
     found = native.wizard.advise_card(view.view, model(view.players), settings(deals), seed)
     bid = view.bids[view.seat]
-    options = [_option(Card(option.choice), option, bid) for option in found]
+    taken, left = view.tricks[view.seat], len(view.held)
+    need = bid - taken
+    # The last card of all ends the round, and a bid out of reach stays missed: nothing to estimate.
     exact = len(view.plays) + 1 == view.players * view.size
-    taken = view.tricks[view.seat]
+    calibration = PLAY_CALIBRATION if 0 <= need <= left and not exact else None
+    options = tuple(_option(Card(option.choice), option, bid, calibration) for option in found)
+    if exact:
+        options = tuple(replace(option, stderr=0.0, p_made_stderr=0.0) for option in options)
     return PlayAdvice(
-        tuple(options), found[0].tricks, exact, deals, seed, view.seat, need=bid - taken
+        options,
+        _tricks(found[0], options[0], taken, taken + left),
+        exact,
+        0 if exact else deals,
+        seed,
+        view.seat,
+        need,
     )
 
 
@@ -384,11 +409,17 @@ def trump_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> T
     for option in found:  # best first: of each suit the best bid
         best.setdefault(option.choice // native.wizard.TRUMP_OPTION, option)
     options = tuple(
-        _option(SUITS[suit], option, option.choice % native.wizard.TRUMP_OPTION)
+        _option(SUITS[suit], option, option.choice % native.wizard.TRUMP_OPTION, BID_CALIBRATION)
         for suit, option in best.items()
     )
-    first = next(iter(best.values()))
-    return TrumpAdvice(options, first.tricks, exact=False, deals=deals, seed=seed, seat=view.seat)
+    return TrumpAdvice(
+        options,
+        _tricks(next(iter(best.values())), options[0], 0, view.size),
+        exact=False,
+        deals=deals,
+        seed=seed,
+        seat=view.seat,
+    )
 
 
 def _due(view: Round) -> str:
@@ -398,12 +429,54 @@ def _due(view: Round) -> str:
     return f"seat {view.turn} {what} next"
 
 
-def _option(choice: int | Card | Suit, found: native.wizard.Option, bid: int) -> Option:
-    p_made = found.tricks[bid]
+def _option(
+    choice: int | Card | Suit,
+    found: native.wizard.Option,
+    bid: int,
+    calibration: tuple[float, float] | None,
+) -> Option:
+    raw = found.tricks[bid]
+    if calibration is None:
+        error = 0.0 if raw in (0, 1) else (raw * (1 - raw) / found.effective) ** 0.5
+        return Option(choice, found.mean, found.stderr, raw, error, bid, found.deals)
     # (one deal more of either kind: none made in a few deals is not never)
-    smooth = (p_made * found.deals + 1) / (found.deals + 2)
+    smooth = (raw * found.deals + 1) / (found.deals + 2)
     error = (smooth * (1 - smooth) / found.effective) ** 0.5
+    p_made = calibrated(raw, found.deals, calibration)
     return Option(choice, found.mean, found.stderr, p_made, error, bid, found.deals)
+
+
+def calibrated(raw: float, deals: int, calibration: tuple[float, float]) -> float:
+    """A chance of making the bid as roll-outs show it, made good; 0 and 1 are kept near by."""
+    import math
+
+    shift, slope = calibration
+    inside = (raw * deals + 0.5) / (deals + 1)
+    return 1 / (1 + math.exp(-shift - slope * math.log(inside / (1 - inside))))
+
+
+def _tricks(
+    found: native.wizard.Option, option: Option, least: int, most: int
+) -> tuple[float, ...]:
+    """The chances by tricks; those of missing the bid are scaled to go with ``p_made``.
+
+    ``least`` and ``most`` are the numbers of tricks still possible.
+    """
+    bid, p_made = option.bid, option.p_made
+    others = 1 - found.tricks[bid]
+    if p_made == found.tricks[bid]:
+        return found.tricks
+    if others > 0:
+        return tuple(
+            p_made if tricks == bid else chance * (1 - p_made) / others
+            for tricks, chance in enumerate(found.tricks)
+        )
+    # Never missed in the deals: the rest goes to the numbers beside the bid.
+    beside = [tricks for tricks in (bid - 1, bid + 1) if least <= tricks <= most]
+    return tuple(
+        p_made if tricks == bid else (1 - p_made) / len(beside) if tricks in beside else 0.0
+        for tricks in range(len(found.tricks))
+    )
 
 
 def _first_round_bid(view: Round, seed: int) -> BidAdvice:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CHECKPOINT_KIND: Final = "pysolver wizard training"
-DEFAULT_GAMES: Final = 150
+DEFAULT_GAMES: Final = 100
 DEFAULT_ITERATIONS: Final = 3
 DEALS: Final = 60
 EPOCHS: Final = 12

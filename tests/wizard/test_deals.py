@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 PATHS = range(native.core.BEST_PATH + 1)
-NOTHING_IS_EVIDENCE = {
+NOTHING_IS_EVIDENCE: dict[str, Any] = {
     "survivors": 1,
     "bid_spread": 0.0,
     "bid_wide": 0.0,
