@@ -24,9 +24,10 @@ Layer: TypeAlias = bytearray | memoryview
 ITEM: Final = 4
 #: States of one call of the core: an interruption waits for no more than that.
 CHUNK: Final = 1 << 19
-#: All layers are kept where they take no more bytes than this, else some, and short ones.
+#: All layers are kept where they take no more bytes than this; else some, and those that hold no
+#: more than a part in ``SHORT`` of the states.
 KEEP_ALL: Final = 64 << 20
-KEEP_SHORT: Final = 1 << 18
+SHORT: Final = 16
 
 
 def layer_bytes(states: int) -> int:
@@ -139,7 +140,7 @@ def solve_layers(
         states = graph.within(limit - to_go)
         below = sweep(graph, (below, below), states, supports, threads=threads, advance=advance)
         updates += states
-        if to_go % spacing == 0 or to_go == limit - 1 or layer_bytes(states) <= KEEP_SHORT:
+        if to_go % spacing == 0 or to_go == limit - 1 or states * SHORT <= graph.states:
             kept[to_go] = below
     if limit == 1:
         kept[0] = below

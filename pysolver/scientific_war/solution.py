@@ -199,7 +199,7 @@ class Solution:
             message = f"the position is of {state.rules}, the solution of {self.rules}"
             raise RuleError(message)
         if state.over:
-            message = f"the game is over after {state.tricks} tricks: nothing is left to choose"
+            message = f"the game is over after {state.played}: nothing is left to choose"
             raise RuleError(message)
         if self._layers is not None:
             layer = self._layers.at(self._layers.limit - state.tricks - 1)
@@ -225,7 +225,7 @@ class Solution:
         found = self._graph.answer(core_table(replace(state, threes=())), plus, minus)
         if found is None:
             message = (
-                f"this position cannot come up after {state.tricks} tricks with the deck "
+                f"this position cannot come up after {state.played} with the deck "
                 f"{self.rules.deck}: {' / '.join(str(state).splitlines()[1:])}"
             )
             raise RuleError(message)

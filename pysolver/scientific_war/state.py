@@ -79,6 +79,11 @@ class State:
         return REVERSED if self.reversed else NORMAL
 
     @property
+    def played(self) -> str:
+        """How many tricks have been played, in words: ``"1 trick"``."""
+        return f"{self.tricks} trick{'' if self.tricks == 1 else 's'}"
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """How many cards each player owns, hand and pile together."""
         return tuple(len(h) + len(p) for h, p in zip(self.hands, self.piles, strict=True))
@@ -105,7 +110,7 @@ class State:
         """
         winners, players = self.winners, self.rules.players
         if not winners:
-            message = f"the game goes on after {self.tricks} tricks: nothing is won yet"
+            message = f"the game goes on after {self.played}: nothing is won yet"
             raise RuleError(message)
         if len(winners) == players:
             return (0.0,) * players
@@ -236,9 +241,10 @@ class State:
         )
 
     def __str__(self) -> str:
-        limit = "" if self.rules.trick_limit is None else f" of {self.rules.trick_limit}"
+        limit = self.rules.trick_limit
         order = "deuce high" if self.reversed else "ace high"
-        lines = [f"{self.tricks}{limit} tricks played, {order}"]
+        played = self.played if limit is None else f"{self.tricks} of {limit} tricks"
+        lines = [f"{played} played, {order}"]
         for player, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True)):
             notes = [
                 note
@@ -257,7 +263,7 @@ class State:
 
     def _codes(self, choices: Sequence[Choice | str | None]) -> bytes:
         if self.over:
-            message = f"the game is over after {self.tricks} tricks: nothing is left to choose"
+            message = f"the game is over after {self.played}: nothing is left to choose"
             raise RuleError(message)
         if isinstance(choices, str) or not isinstance(choices, Sequence):
             message = f"choices are a list, one for each player, not {shown(choices)}"

@@ -7,8 +7,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pysolver import native
+from pysolver.errors import SolverError
 from pysolver.scientific_war import Choice, Rules, State, resolve
 from pysolver.scientific_war.state import core_table
 from tests.oracles import scientific_war as referee
@@ -267,3 +270,71 @@ def test_shares_of_three() -> None:
     two = State(rules, ("357", "35", "7"), ("3", "57", ""), tricks=1)
     assert two.winners == (0, 1)
     assert two.returns == (0.25, 0.25, -0.5)
+
+
+# --- the core by itself: anything is played by the rules or refused
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [b"\x05\x10", b"\x0e\x05", b"\x1f\x05", b"\xff\x05", b"\x05\xff", b"\x25\x05", b"\x45\x05"],
+)
+def test_the_core_refuses_choices(choices: bytes) -> None:
+    table = native.scientific_war.Table(Rules().core())
+    for play in (table.play, table.play_as_two):
+        with pytest.raises(SolverError):
+            play(choices)
+    assert table.tricks == 0
+    assert table.hand(0) == tuple(range(14))
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_the_core_takes_one_choice_each(count: int) -> None:
+    with pytest.raises(ValueError, match=f"2 players make 2 choices, not {count}"):
+        native.scientific_war.Table(Rules().core()).play(b"\x05" * count)
+
+
+@given(st.data())
+def test_any_table_is_played_or_refused(data: st.DataObject) -> None:
+    players = data.draw(st.integers(2, 8))
+    rules = Rules(players=players, ranks="38JQ", trick_limit=data.draw(st.sampled_from([None, 3])))
+    deck = [referee.ORDER.index(card) for card in rules.deck] * players
+    extra = data.draw(st.lists(st.integers(0, 13), max_size=1))
+    held = data.draw(st.permutations(deck + extra if data.draw(st.booleans()) else deck))
+    places: list[list[int]] = [[] for _ in range(2 * players + 1)]
+    for card, place in zip(
+        held, data.draw(st.lists(st.integers(0, 2 * players), min_size=len(held))), strict=False
+    ):
+        places[place].append(card)
+    table = native.scientific_war.Table(rules.core())
+    number = st.integers(-2, 9)
+    bits = st.integers(0, 300) | st.just(0)
+    table.arrange(
+        hands=places[:players],
+        piles=places[players : 2 * players],
+        pot=places[-1],
+        reverse=data.draw(st.booleans()),
+        peeker=data.draw(number),
+        may_swap=data.draw(bits),
+        threes=data.draw(bits),
+        last_in=data.draw(bits),
+        tricks=data.draw(number),
+        disputed=data.draw(number),
+    )
+    before = sorted(card for place in places for card in place)
+    try:
+        over = table.over()
+    except SolverError:
+        with pytest.raises(SolverError):
+            table.play(bytes(players))
+        return
+    assert before == sorted(deck)
+    if over:
+        assert table.winners()
+        return
+    choices = [table.choices(player) for player in range(players)]
+    assert all(bool(of_one) == bool(table.hand(p)) for p, of_one in enumerate(choices))
+    table.play(bytes(of_one[0] if of_one else 255 for of_one in choices))
+    after = [card for p in range(players) for card in table.hand(p) + table.pile(p)]
+    assert sorted([*after, *table.pot()]) == before
+    table.check()

@@ -58,7 +58,7 @@ def test_words_for_people() -> None:
         "2 of 50 tricks played, ace high\nplayer 0: 3Q | 8K\nplayer 1: 3K | 8Q, may swap"
     )
     state = State.initial(Rules.of_deck("38QK", trick_limit=None)).play(["Q", "Q"])
-    assert str(state) == "1 tricks played, ace high\nplayer 0: 38K\nplayer 1: 38K\npot: QQ"
+    assert str(state) == "1 trick played, ace high\nplayer 0: 38K\nplayer 1: 38K\npot: QQ"
     assert str(Choice("K")) == "K"
     assert str(Choice("K", swap=True)) == "swap K"
 
@@ -221,7 +221,7 @@ def wrong(value: object) -> Any:
                 [None, None]
             ),
             RuleError,
-            "the game is over after 1 tricks",
+            "the game is over after 1 trick:",
         ),
         (lambda: State.from_dict({}), RuleError, "a table has at least the field hands"),
         (lambda: State.from_dict(wrong([])), TypeError, "a table is an object with rules, hands"),
