@@ -177,11 +177,14 @@ def hint_command(**options: Any) -> int:
         return answer_lines(lambda request: _dictionary({**given, **request}), FIELDS)
     if options["hand"].lstrip().startswith("{"):
         given |= {"hand": None, **read_request(options["hand"].encode(), FIELDS)}
+    try:
+        view = _view(given)
+        advice = _advise(view, given)
+    except TypeError as error:  # a field of a JSON object
+        raise RuleError(str(error)) from None
     if options["as_json"]:
-        click.echo(json_line(_dictionary(given)))
+        click.echo(json_line(_dictionary_of(view, advice)))
         return ALL_ANSWERED
-    view = _view(given)
-    advice = _advise(view, given)
     screen = Screen.of_stdout(ascii_only=options["ascii_only"])
     click.echo(advice_text(view, advice, screen))
     return ALL_ANSWERED
@@ -189,7 +192,10 @@ def hint_command(**options: Any) -> int:
 
 def _dictionary(request: dict[str, Any]) -> dict[str, Any]:
     view = _view(request)
-    advice = _advise(view, request)
+    return _dictionary_of(view, _advise(view, request))
+
+
+def _dictionary_of(view: View, advice: CardAdvice) -> dict[str, Any]:
     return {**advice.to_dict(), "why": reason_of(advice), "position": view.to_dict()}
 
 
