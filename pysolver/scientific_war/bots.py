@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pysolver.scientific_war.view import View
 
 _TWO: Final = 2
-_SAMPLES: Final = 64
+_SAMPLES: Final = 24
 
 
 class Bot(Protocol):
@@ -43,7 +43,7 @@ class GreedyBot:
 
     It counts the cards of the trick and of the pot, and of equally good choices makes the first of
     ``view.legal``, the weakest card. Between two players the other's choices
-    are known; with more, his card is any of those unseen (64 samples). A peeker replies to what he
+    are known; with more, his card is any of those unseen (24 samples). A peeker replies to what he
     sees.
 
     Attributes:
