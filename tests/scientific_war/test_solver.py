@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from pysolver import native
@@ -247,6 +248,21 @@ def test_the_reply_of_a_peeker() -> None:
 # --- layers, threads, files
 
 
+@pytest.mark.parametrize("deck", ["8JQA", "8JQKA"])
+def test_supports_of_the_layer_below_change_nothing(deck: str) -> None:
+    """Each layer made from the one below by the simplex method alone, nothing remembered."""
+    solution = solved(deck)
+    graph = solution._graph
+    for to_go in (2, 3, 9, 24, 37, 44):
+        layer = kept(solution)[to_go]
+        below = kept(solution)[to_go - 1]
+        fresh = layers.sweep(
+            graph, (below, below), graph.within(50 - to_go), layers.new_supports(graph)
+        )
+        difference = np.frombuffer(layer, np.int32).astype(int) - np.frombuffer(fresh, np.int32)
+        assert np.abs(difference).max() <= 1
+
+
 def test_layers_that_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Rules.of_deck("8JQA", trick_limit=23)
     whole = solve(rules)
@@ -368,6 +384,14 @@ def test_endless_intervals_narrow() -> None:
     low, high = wide.interval(State.initial(rules))
     assert low == pytest.approx(-high)
     assert low < 0
+
+
+@pytest.mark.parametrize("deck", ["TKA", "9TJK"])
+def test_endless_bounds_are_rounded_outwards(deck: str) -> None:
+    """The root is worth 0: no rounding error may push a bound past it, or join the two."""
+    solution = solve(Rules.of_deck(deck, trick_limit=None))
+    low, high = solution.interval(State.initial(solution.rules))
+    assert -1e-7 < low < 0.0 < high < 1e-7
 
 
 def test_endless_and_known() -> None:
