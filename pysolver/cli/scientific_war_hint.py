@@ -127,7 +127,7 @@ from the options.
 
 \b
 pysolver scientific-war hint 8JQKA --deck 8JQKA
-pysolver scientific-war hint 24K --pile 8JQ --other-pile 3X --order reversed --may-swap me
+pysolver scientific-war hint 459TQK --pile 236JAX --other-pile 2A --pot 88 --may-swap other
 pysolver scientific-war hint 2345678 --totals 19,14,16 --peeker me --seen K,9,9
 """
 
