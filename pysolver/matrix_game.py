@@ -57,8 +57,8 @@ def solve_matrix_game(payoffs: Iterable[Iterable[float]]) -> MatrixGame:
         RuleError: no matrix of that size, or a payoff out of range.
         TypeError: no rows of numbers.
 
-    >>> print(solve_matrix_game([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]))
-    value 0.000000, rows 0.3333 0.3333 0.3333, columns 0.3333 0.3333 0.3333
+    >>> print(solve_matrix_game([[3, 1], [0, 2]]))
+    value 1.500000, rows 0.5000 0.5000, columns 0.2500 0.7500
     """
     rows = [_row(row) for row in _listed(payoffs, "a matrix game is a list of rows")]
     widths = {len(row) for row in rows}

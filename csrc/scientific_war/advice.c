@@ -18,7 +18,7 @@ enum { PASS_COUNT = sizeof PASSES / sizeof PASSES[0] };
 static double guess(const struct node *node, int depth, int width) {
     double rows = node->rows, columns = node->columns, wide = width;
     double pairs = (rows < wide ? rows : wide) * (columns < wide ? columns : wide);
-    double positions = rows * columns;
+    double positions = rows * columns + SEARCH_NODE;
     for (; depth > 1; depth--) {
         positions *= pairs;
     }

@@ -162,7 +162,7 @@ void search_expand(struct search *search, const struct duel *duel, int tricks_le
     node->rows = duel_choices(duel, 0, node->row);
     node->columns = duel_choices(duel, 1, node->column);
     node->exact = 1;
-    search->leaves += node->rows * node->columns;
+    search->leaves += node->rows * node->columns + SEARCH_NODE;
     if (tricks_left <= 1) {
         count_cards(search, duel, node);
         return;

@@ -11,7 +11,8 @@
 enum {
     SEARCH_DEEPEST = 12,
     SEARCH_ENDLESS = 1 << 28, /* tricks left where there is no limit */
-    SEARCH_SLOTS = 1 << 13    /* of the table of positions met before */
+    SEARCH_SLOTS = 1 << 13,   /* of the table of positions met before */
+    SEARCH_NODE = 30          /* what a node costs beside its positions, in positions */
 };
 
 /* The choices of both players and what each pair is worth to player 0; rows are player 0's. */
@@ -35,7 +36,7 @@ struct search_slot {
 struct search {
     struct duel_rules rules;
     const struct evaluation *evaluation;
-    int64_t leaves; /* positions valued since the call began */
+    int64_t leaves; /* positions valued since the call began, and SEARCH_NODE for each node */
     int64_t most_leaves;
     int stopped; /* most_leaves was passed: what comes back means nothing */
     int exact;   /* the value found last rests on no evaluation and left out no choice */

@@ -127,7 +127,7 @@ from the options.
 
 \b
 pysolver scientific-war hint 8JQKA --deck 8JQKA
-pysolver scientific-war hint 24K --pile 8JQ --other-pile 3X --order reversed --may-swap me
+pysolver scientific-war hint 459TQK --pile 236JAX --other-pile 2A --pot 88 --may-swap other
 pysolver scientific-war hint 2345678 --totals 19,14,16 --peeker me --seen K,9,9
 """
 
@@ -177,11 +177,14 @@ def hint_command(**options: Any) -> int:
         return answer_lines(lambda request: _dictionary({**given, **request}), FIELDS)
     if options["hand"].lstrip().startswith("{"):
         given |= {"hand": None, **read_request(options["hand"].encode(), FIELDS)}
+    try:
+        view = _view(given)
+        advice = _advise(view, given)
+    except TypeError as error:  # a field of a JSON object
+        raise RuleError(str(error)) from None
     if options["as_json"]:
-        click.echo(json_line(_dictionary(given)))
+        click.echo(json_line(_dictionary_of(view, advice)))
         return ALL_ANSWERED
-    view = _view(given)
-    advice = _advise(view, given)
     screen = Screen.of_stdout(ascii_only=options["ascii_only"])
     click.echo(advice_text(view, advice, screen))
     return ALL_ANSWERED
@@ -189,7 +192,10 @@ def hint_command(**options: Any) -> int:
 
 def _dictionary(request: dict[str, Any]) -> dict[str, Any]:
     view = _view(request)
-    advice = _advise(view, request)
+    return _dictionary_of(view, _advise(view, request))
+
+
+def _dictionary_of(view: View, advice: CardAdvice) -> dict[str, Any]:
     return {**advice.to_dict(), "why": reason_of(advice), "position": view.to_dict()}
 
 

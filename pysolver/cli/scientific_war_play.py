@@ -39,6 +39,7 @@ _WORDS: Final = "a card such as K, 'swap K' after an eight, 'hint', 'rules' or '
 BOTS: Final[dict[str, Callable[[int], Bot]]] = {
     "solver": SolverBot,
     "greedy": lambda _: GreedyBot(),
+    "greedy-won": lambda _: GreedyBot(losses=False),
     "random": lambda _: RandomBot(),
 }
 
@@ -196,12 +197,13 @@ def _rules(options: Mapping[str, Any], players: int) -> Rules:
 @jobs_option
 @json_option
 def tournament_command(**options: Any) -> int:
-    """Let bots play each other: solver, greedy and random, all three by default.
+    """Let bots play each other: solver, greedy and random by default.
 
-    A bot may be given a number of iterations: solver:2000.
+    The solver may be given a number of iterations: solver:2000. greedy-won is greedy for cards won
+    and does not mind those lost.
     """
     rules = _rules(options, options["players"])
-    names = options["bots"] or tuple(BOTS)
+    names = options["bots"] or ("solver", "greedy", "random")
     bots = {name: _bot(name, options["iterations"]) for name in names}
     found = tournament(
         bots, rules=rules, games=options["games"], seed=options["seed"], jobs=options["jobs"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pysolver.scientific_war.view import View
 
 _TWO: Final = 2
-_SAMPLES: Final = 64
+_SAMPLES: Final = 24
 
 
 class Bot(Protocol):
@@ -41,18 +41,25 @@ class RandomBot:
 class GreedyBot:
     """The best reply, one trick ahead, to others who choose at random.
 
-    It counts the cards of the trick and of the pot as won or lost, and of equally good choices
-    makes the first of ``view.legal``, the weakest card. Between two players the other's choices
-    are known; with more, his card is any of those unseen (64 samples). A peeker replies to what he
+    It counts the cards of the trick and of the pot, and of equally good choices makes the first of
+    ``view.legal``, the weakest card. Between two players the other's choices
+    are known; with more, his card is any of those unseen (24 samples). A peeker replies to what he
     sees.
+
+    Attributes:
+        losses: whether cards that another takes count as lost, which makes the stronger player;
+            otherwise the cards won alone count.
     """
+
+    losses: bool = True
 
     def choose(self, view: View, seed: int) -> Choice:
         """The choice that wins most cards in this trick on average."""
         tables = _others_cards(view, random.Random(seed))  # noqa: S311
         best, most = None, -1.0
         for choice in view.legal:
-            worth = sum(_won(view, choice, cards) for cards in tables)
+            won = [_won(view, choice, cards) for cards in tables]
+            worth = sum(won if self.losses else (max(0.0, cards) for cards in won))
             if best is None or worth > most:
                 best, most = choice, worth
         assert best is not None  # noqa: S101  (a bot is asked while the game goes on)

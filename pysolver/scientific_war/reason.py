@@ -18,7 +18,7 @@ def reason_of(advice: CardAdvice) -> str:
 
     >>> from pysolver.scientific_war import Rules, State, recommend_card
     >>> reason_of(recommend_card(State.initial(Rules(ranks="JQKA", jokers=0)), 0))
-    'J alone: nothing the other can do makes another choice worth more.'
+    'J is worth 0.00, the next best, Q, -1.00.'
     """
     if len(advice.options) == 1:
         return f"{advice.options[0].choice} is the only legal choice."

@@ -64,6 +64,9 @@ def seat_view(
         message = f"order is 'normal' or 'reversed', not {shown(order)}"
         raise RuleError(message)
     own = in_order(read_cards(hand, "hand"))
+    if not own:
+        message = "hand is empty: say the cards that you hold; who has none is out"
+        raise CardError(message)
     own_pile = in_order(read_cards(pile, "pile"))
     lying = in_order(read_cards(pot, "pot"))
     if tricks is None:
@@ -153,9 +156,6 @@ def _among_many(
             f"{len(unseen)} cards: {players} times {rules.deck} less yours and the pot"
         )
         raise RuleError(message)
-    if not hand:
-        message = "hand is empty: who has no hand is out"
-        raise CardError(message)
     sizes = None if hand_sizes is None else (len(hand), *_sizes(hand_sizes, others))
     everybody = (len(hand) + len(pile), *others)
     swaps = tuple(sorted({whole_number(one, "may_swap", 0, players - 1) for one in may_swap}))

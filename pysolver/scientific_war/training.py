@@ -37,6 +37,7 @@ _MOST_GAMES: Final = 1_000_000
 _TASK_GAMES: Final = 250
 _CHECKPOINT_ROUNDS: Final = 20
 _SMALL_DECKS: Final = 8
+_SOLVED_DECKS: Final = ("8JQKA", "8JQKA", "8JQAX", "38JQKA")
 _SMALL_SIZES: Final = (3, 8)
 _POWER_SHARE: Final = 0.7
 _STREAMS_A_ROUND: Final = 1 << 24
@@ -140,7 +141,7 @@ def _round_rules(kind: str, seed: int, number: int) -> list[Rules]:
     if kind == "full":
         return [Rules()]
     dice = random.Random(f"{seed} {number}")  # noqa: S311  (no secret)
-    decks: list[Rules] = []
+    decks = [Rules.of_deck(deck) for deck in _SOLVED_DECKS]
     while len(decks) < _SMALL_DECKS:
         powers = [rank for rank in POWERS if dice.random() < _POWER_SHARE]
         plain = sorted((r for r in RANKS if r not in POWERS), key=lambda _: dice.random())
@@ -163,8 +164,9 @@ def train(
     """Weights by self-play.
 
     Args:
-        kind: ``"full"`` for the full deck with jokers, ``"small"`` for random decks of three to
-            eight ranks with or without them.
+        kind: ``"full"`` for the full deck with jokers; ``"small"`` for small ones: half of the
+            games are of ``8JQKA``, ``8JQAX`` and ``38JQKA``, half of random decks of three to eight
+            ranks with or without jokers.
         rounds: of playing and fitting.
         games: games a round.
         seed: 0 … 2^64 - 1. The result depends on it, on ``kind``, ``rounds``, ``games`` and

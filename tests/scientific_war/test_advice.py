@@ -269,7 +269,7 @@ def test_wrong_questions() -> None:
     ]
     for arguments, named, error, quoted in questions:
         with pytest.raises(error, match=quoted):
-            recommend_card(*arguments, **named)
+            recommend_card(*arguments, **named)  # type: ignore[arg-type]
     state = State.initial(Rules(players=3)).play(("Q", "K", "2"))
     assert state.peeker == 0
     with pytest.raises(RuleError, match="after seeing the others' cards"):
