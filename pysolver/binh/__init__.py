@@ -16,7 +16,8 @@ Tower rule: no branch may be stronger than the one below it. Three cards against
 first, then the cards in order, and where the three run out the five are stronger. Middle and
 bottom may be equal (``equal_branches=False`` forbids it). A hand that breaks the rule is a foul.
 
-Each pair of players settles alone. Two normal hands: a point for each branch won, none for a tie.
+Each pair of players settles alone. Two normal hands: a point for each branch won, none for a tie,
+and the bonus of the branch that won, if its category has one (``branch_bonus``).
 A foul loses 9 (``foul_points``) to a legal hand; two fouls draw. A special hand is declared
 instead of compared: it takes 12 points of type A or 6 of type B (``special_points``) from a normal
 hand, 9 at least from a foul; two specials draw whatever their types. The special hands:

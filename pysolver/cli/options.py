@@ -39,3 +39,9 @@ jobs_option = click.option(
     metavar="N",
     help="Processes that share the work; -1 for one a processor. The answer stays the same.",
 )
+engine_option = click.option(
+    "--engine",
+    metavar="ENGINE",
+    help="Do the work on a cluster: dask or ray for one of this machine, dask:tcp://host:8786 or "
+    "ray:host:6379 for one that runs. The answer stays the same.",
+)

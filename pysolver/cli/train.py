@@ -11,8 +11,9 @@ import click
 from pysolver.cli.binh_rules import laying_options, wheel_option
 from pysolver.cli.errors import ALL_ANSWERED, Interrupted, complain
 from pysolver.cli.groups import LazyGroup
-from pysolver.cli.options import jobs_option, json_option, seed_option
+from pysolver.cli.options import engine_option, jobs_option, json_option, seed_option
 from pysolver.cli.output import counted, json_line, paragraph
+from pysolver.parallel import engine as run_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +69,7 @@ _ROUNDS: Final = "Rounds of fictitious play."
 @_count_option("--iterations", 1, DEFAULT_ITERATIONS, _ROUNDS)
 @seed_option
 @jobs_option
+@engine_option
 @_file_option("--checkpoint", "Written after every round; the same command goes on from it.")
 @_file_option("--output", "Where to save the tables, in place of your cache folder.")
 @json_option
@@ -78,6 +80,7 @@ def binh(
     iterations: int,
     seed: int,
     jobs: int,
+    engine: str | None,
     checkpoint: Path | None,
     output: Path | None,
     as_json: bool,
@@ -104,15 +107,16 @@ def binh(
         message = f"--checkpoint and --output are both {str(target)!r}: give two files"
         raise click.UsageError(message)
     try:
-        tables = train(
-            rules,
-            hands=hands,
-            iterations=iterations,
-            seed=seed,
-            jobs=jobs,
-            checkpoint=checkpoint,
-            keep=output is None,
-        )
+        with run_on(engine):
+            tables = train(
+                rules,
+                hands=hands,
+                iterations=iterations,
+                seed=seed,
+                jobs=jobs,
+                checkpoint=checkpoint,
+                keep=output is None,
+            )
         if output is not None:
             tables.save(output)
     except KeyboardInterrupt:
@@ -170,6 +174,7 @@ def _what_is_left(checkpoint: Path | None) -> str:
 )
 @seed_option
 @jobs_option
+@engine_option
 @json_option
 def binh_check(
     *,
@@ -179,6 +184,7 @@ def binh_check(
     replicates: int,
     seed: int,
     jobs: int,
+    engine: str | None,
     as_json: bool,
 ) -> int:
     """Measure what a best response gains over Binh's tables.
@@ -192,7 +198,8 @@ def binh_check(
         message = f"--wheel chooses among the shipped tables: leave it out with {str(file)!r}"
         raise click.UsageError(message)
     found = Tables.load(file) if file is not None else tables(Rules(wheel=wheel or "second"))
-    gain = best_response_gain(found, hands=hands, replicates=replicates, seed=seed, jobs=jobs)
+    with run_on(engine):
+        gain = best_response_gain(found, hands=hands, replicates=replicates, seed=seed, jobs=jobs)
     if as_json:
         answer = {
             **gain.to_dict(),
@@ -217,6 +224,7 @@ def binh_check(
 @_count_option("--iterations", 1, DEFAULT_FIT_ITERATIONS, _ROUNDS)
 @seed_option
 @jobs_option
+@engine_option
 @_file_option("--output", "Where to save the correction.", required=True)
 def binh_own_cards(
     *,
@@ -225,6 +233,7 @@ def binh_own_cards(
     iterations: int,
     seed: int,
     jobs: int,
+    engine: str | None,
     output: Path,
 ) -> int:
     """Fit the correction for own cards to Binh's shipped tables.
@@ -236,9 +245,10 @@ def binh_own_cards(
 
     _check_writable("--output", output)
     try:
-        found = fit_correction(
-            tables(Rules(wheel=wheel)), hands=hands, iterations=iterations, seed=seed, jobs=jobs
-        )
+        with run_on(engine):
+            found = fit_correction(
+                tables(Rules(wheel=wheel)), hands=hands, iterations=iterations, seed=seed, jobs=jobs
+            )
         content = found.to_bytes()
         write_whole(output, content)
     except KeyboardInterrupt:
@@ -263,6 +273,7 @@ def binh_own_cards(
 )
 @seed_option
 @jobs_option
+@engine_option
 @_file_option("--checkpoint", "Written as hands are done; the same command goes on from it.")
 @json_option
 def binh_exploit(
@@ -273,6 +284,7 @@ def binh_exploit(
     full_deck: bool,
     seed: int,
     jobs: int,
+    engine: str | None,
     checkpoint: Path | None,
     as_json: bool,
 ) -> int:
@@ -289,15 +301,16 @@ def binh_exploit(
     if note:
         complain(note)
     try:
-        found = exploitability(
-            tables,
-            hands=hands,
-            samples=samples,
-            seed=seed,
-            jobs=jobs,
-            own_cards=not full_deck,
-            checkpoint=checkpoint,
-        )
+        with run_on(engine):
+            found = exploitability(
+                tables,
+                hands=hands,
+                samples=samples,
+                seed=seed,
+                jobs=jobs,
+                own_cards=not full_deck,
+                checkpoint=checkpoint,
+            )
     except KeyboardInterrupt:
         raise Interrupted(_what_is_left(checkpoint)) from None
     if as_json:
