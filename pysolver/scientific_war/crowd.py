@@ -53,8 +53,8 @@ def look_around(view: View, iterations: int, seed: int) -> Crowd:
     me, seats = view.player, range(view.rules.players)
     if view.peeker == me and view.choices is None:
         message = (
-            f"player {me} chooses after seeing the others' cards: say what they chose, as seen or in "
-            f"state.view({me}, choices=...)"
+            f"player {me} chooses after seeing the others' cards: say what they chose, as seen or "
+            f"in state.view({me}, choices=...)"
         )
         raise RuleError(message)
     table = native.scientific_war.Table(view.rules.core())

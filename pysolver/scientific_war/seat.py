@@ -69,11 +69,7 @@ def seat_view(
         raise CardError(message)
     own_pile = in_order(read_cards(pile, "pile"))
     lying = in_order(read_cards(pot, "pot"))
-    if tricks is None:
-        tricks = max(len(rules.deck) - len(own), -(-len(lying) // rules.players), 0)
-        limit = rules.trick_limit
-        tricks = tricks if limit is None else min(tricks, limit - 1)
-    tricks = whole_number(tricks, "tricks", 0, MOST_TRICKS)
+    tricks = _tricks(tricks, own, lying, rules)
     if totals is not None:
         if other_hand is not None or other_pile:
             message = "totals are for three and more players, whose cards are not known"
@@ -111,6 +107,14 @@ def seat_view(
         message = f"the other has made one choice, not {len(seen)}: {shown(list(seen))}"
         raise RuleError(message)
     return state.view(ME, choices={1: seen[0]})
+
+
+def _tricks(tricks: int | None, hand: str, pot: str, rules: Rules) -> int:
+    """The tricks played, or the fewest that the hand and the pot allow."""
+    if tricks is not None:
+        return whole_number(tricks, "tricks", 0, MOST_TRICKS)
+    fewest = max(len(rules.deck) - len(hand), -(-len(pot) // rules.players), 0)
+    return fewest if rules.trick_limit is None else min(fewest, rules.trick_limit - 1)
 
 
 def _rest(rules: Rules, known: str) -> str:
