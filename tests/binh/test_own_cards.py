@@ -191,7 +191,7 @@ def test_a_correction_that_cannot_be(what: str, message: str) -> None:
     elif what == "other ends":
         nodes[0] = 2
     else:
-        coefficients[4, 4] = (1 << 14) + 1
+        coefficients[4, 4] = (1 << 17) + 1
     with pytest.raises(RuleError, match=message):
         shipped.arranger(Rules()).corrected(nodes, coefficients)
 
