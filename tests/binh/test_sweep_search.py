@@ -180,7 +180,7 @@ def test_ranked_splits_are_the_best_of_all() -> None:
 
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("equal", [True, False])
-def test_the_best_against_opponents_is_that_of_counting_them(deck: str, equal: bool) -> None:  # noqa: FBT001
+def test_the_best_against_opponents_is_that_of_counting_them(deck: str, equal: bool) -> None:
     rng = np.random.default_rng([306, DECKS.index(deck), equal])
     for number in range(2):
         shown = legal_splits(random_hands(rng, "even", 1)[0].tolist())
