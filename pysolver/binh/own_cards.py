@@ -114,11 +114,16 @@ def nodes_of(tables: Tables) -> array[int]:
         free = (s for s in range(last - 1, 1, -1) if s not in set(found))
         while len(found) < inner + 1:
             found.append(next(free))
-        for strength in range(2, last):
-            if bonus[strength] != bonus[strength - 1]:
-                for edge in {strength - 1, strength} - {1, *found}:
-                    nearest = min(found[1:], key=lambda node: (abs(node - edge), node))
-                    found[found.index(nearest)] = edge
+        edges = {
+            edge
+            for strength in range(2, last)
+            if bonus[strength] != bonus[strength - 1]
+            for edge in (strength - 1, strength)
+        }
+        for edge in sorted(edges - set(found)):
+            replaceable = [node for node in found[1:] if node not in edges]
+            nearest = min(replaceable, key=lambda node, edge=edge: (abs(node - edge), node))  # type: ignore[misc]
+            found[found.index(nearest)] = edge
         nodes.extend([*sorted(found), last])
     return nodes
 

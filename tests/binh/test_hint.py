@@ -51,7 +51,7 @@ def plan_of_cards(branches: list[list[str]]) -> tuple[tuple[int, ...], ...]:
     ids=["", "low", "unlike"],
 )
 def test_plans_are_the_best_of_every_other_combination(rules: Rules) -> None:
-    units = tables(rules).units
+    units = tables(Rules(wheel=rules.wheel)).units
     keys = sorted(all_keys(rules.wheel), key=all_keys(rules.wheel).__getitem__)
     for hand in [PAIRS, *normal_hands(4, 2)]:
         best_of_plan: dict[tuple[tuple[int, ...], ...], int] = {}
@@ -352,7 +352,7 @@ def test_a_sampled_special_hand_has_the_error_of_its_declaration() -> None:
     assert f"({100 * share:.1f}% of them)" in found.why
 
 
-@pytest.mark.parametrize("samples", [-1, 10**9 + 1, 1.5, "3", True])
+@pytest.mark.parametrize("samples", [-1, 10**8 + 1, 1.5, "3", True])
 def test_a_wrong_number_of_samples_is_refused(samples: object) -> None:
     with pytest.raises(RuleError, match=f"samples is a whole number from .*, not {samples!r}"):
         hint(PAIRS, samples=samples)  # type: ignore[arg-type]

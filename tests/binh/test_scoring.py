@@ -115,6 +115,7 @@ def test_a_special_hand_counts_whatever_its_split() -> None:
     assert score(foul, split(MIXED_FOUL)) == 9
 
 
+@pytest.mark.filterwarnings("ignore::pysolver.errors.TablesWarning")
 @pytest.mark.parametrize("rules", RULES, ids=repr)
 def test_points_are_those_of_the_rules(rules: Rules) -> None:
     """Fouls and special hands pay what the options say, to the larger where both apply."""
@@ -133,6 +134,7 @@ def dealt(dice: random.Random, players: int, deck: Sequence[int]) -> list[list[i
     return [cards[13 * i : 13 * i + 13] for i in range(players)]
 
 
+@pytest.mark.filterwarnings("ignore::pysolver.errors.TablesWarning")
 @pytest.mark.parametrize("rules", RULES, ids=repr)
 def test_random_tables(rules: Rules) -> None:
     """Tables of two to four, some laid well and some at random, against the oracle."""
