@@ -113,8 +113,8 @@ int ps_sweep_values(const ps_arranger *arranger, const uint16_t *strengths, int3
     if (!arranger->sweep || t >= PS_STRENGTHS || m >= PS_STRENGTHS || b >= PS_STRENGTHS) {
         return PS_ERROR_ARGUMENT;
     }
-    values[0] = sweep_look_up(arranger->sweep, arranger->sweep->won, t, m, b);
-    values[1] = sweep_look_up(arranger->sweep, arranger->sweep->lost, t + 1, m + 1, b + 1);
+    values[0] = sweep_won(arranger->sweep, t, m, b);
+    values[1] = sweep_lost(arranger->sweep, t, m, b);
     return PS_OK;
 }
 

@@ -38,12 +38,12 @@ static inline int32_t sweep_between(int32_t low, int32_t high, uint16_t weight) 
     return low + (int32_t)(((int64_t)high - low) * weight >> SWEEP_WEIGHT_BITS);
 }
 
-static inline int32_t sweep_look_up(const struct sweep *sweep,
-                                    const int32_t grid[SWEEP_EDGES][SWEEP_EDGES][SWEEP_EDGES],
-                                    unsigned top, unsigned middle, unsigned bottom) {
+/* `grid`: the first number of `won` or of `lost`. */
+static inline int32_t sweep_look_up(const struct sweep *sweep, const int32_t *grid, unsigned top,
+                                    unsigned middle, unsigned bottom) {
     unsigned i = sweep->edge[0][top], j = sweep->edge[1][middle], k = sweep->edge[2][bottom];
     uint16_t u = sweep->weight[0][top], v = sweep->weight[1][middle], w = sweep->weight[2][bottom];
-    const int32_t *here = &grid[i][j][k];
+    const int32_t *here = grid + (i * SWEEP_EDGES + j) * SWEEP_EDGES + k;
     /* No step where the weight is 0: past the last edge there is nothing to read. */
     int step_top = u ? SWEEP_EDGES * SWEEP_EDGES : 0;
     int step_middle = v ? SWEEP_EDGES : 0;
@@ -57,11 +57,19 @@ static inline int32_t sweep_look_up(const struct sweep *sweep,
                          sweep_between(corner[2], corner[3], v), u);
 }
 
-/* The bonus won less the bonus paid, by opponent dealt. */
+/* The bonus won, and less the bonus paid, by opponent dealt. */
+static inline int32_t sweep_won(const struct sweep *sweep, unsigned top, unsigned middle,
+                                unsigned bottom) {
+    return sweep_look_up(sweep, &sweep->won[0][0][0], top, middle, bottom);
+}
+static inline int32_t sweep_lost(const struct sweep *sweep, unsigned top, unsigned middle,
+                                 unsigned bottom) {
+    return sweep_look_up(sweep, &sweep->lost[0][0][0], top + 1, middle + 1, bottom + 1);
+}
+
 static inline int32_t sweep_value(const struct sweep *sweep, unsigned top, unsigned middle,
                                   unsigned bottom) {
-    return sweep_look_up(sweep, sweep->won, top, middle, bottom) +
-           sweep_look_up(sweep, sweep->lost, top + 1, middle + 1, bottom + 1);
+    return sweep_won(sweep, top, middle, bottom) + sweep_lost(sweep, top, middle, bottom);
 }
 
 #endif

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pysolver.cards import CardsLike
 
 OPPONENTS: Final = (1, 2, 3)
-PLACES: Final = ("at the top", "in the middle", "at the bottom")
+PLACES: Final = ("at the top", "in the middle", "at the bottom", "by sweeps")
 
 #: Points below which a difference is not worth a word, and below which two plans are as good.
 NOTHING: Final = 0.0005
@@ -47,14 +47,16 @@ class Plan:
         loss: points a deal against one opponent that it gives away; below zero where it did better
             than the best against the sampled opponents that both are valued by.
         gains: for top, middle and bottom the points against one opponent that it earns there more
-            than the best arrangement; their sum is ``-loss``.
+            than the best arrangement; their sum and ``sweep_gain`` are ``-loss``.
         stderr: standard error of ``loss``; 0.0 where it is read from tables.
+        sweep_gain: points that it earns more by the bonus for winning all three branches.
     """
 
     arrangement: Arrangement
     loss: float
     gains: tuple[float, float, float]
     stderr: float = 0.0
+    sweep_gain: float = 0.0
 
     @property
     def is_close(self) -> bool:
@@ -81,6 +83,7 @@ class Plan:
             "loss_stderr": self.stderr,
             "is_close": self.is_close,
             "gains": gains,
+            "sweep_gain": self.sweep_gain,
         }
 
 
@@ -196,7 +199,8 @@ def _other_plans(ways: Sequence[Way], best: Arrangement) -> list[Plan]:
     found = {_branch_names(best): Plan(best, 0.0, (0.0, 0.0, 0.0))}
     for way, stderr in ways:
         loss = best.ev - way.ev
-        plan = Plan(way, loss if stderr else max(0.0, loss), gains(way, best), stderr)
+        given = loss if stderr else max(0.0, loss)
+        plan = Plan(way, given, gains(way, best), stderr, sweep_gain(way, best))
         found.setdefault(_branch_names(way), plan)
     return list(found.values())[1:]
 
@@ -220,13 +224,19 @@ def gains(other: Arrangement, best: Arrangement) -> tuple[float, float, float]:
     return theirs[0] - ours[0], theirs[1] - ours[1], theirs[2] - ours[2]
 
 
+def sweep_gain(other: Arrangement, best: Arrangement) -> float:
+    """Points that another way earns more by the bonus for winning all three branches."""
+    ours, theirs = (way.sweeps.points if way.sweeps else 0.0 for way in (best, other))
+    return theirs - ours
+
+
 # ---- sentences ----
 
 
 def _special_reason(best: Arrangement, rules: Rules) -> str:
     """Why a special hand is declared."""
     points = best.special.points if best.special else 0
-    most = sum(1 + max(row) for row in rules.bonuses)
+    most = sum(1 + max(row) for row in rules.bonuses) + rules.sweep_bonus
     return (
         f"Declared, it takes {points} points from every opponent with a normal hand "
         f"({100 * (1 - sum(best.special_shares)):.1f}% of them) and draws with a special one; "
@@ -236,7 +246,7 @@ def _special_reason(best: Arrangement, rules: Rules) -> str:
 
 def reason(best: Arrangement, others: Sequence[Plan]) -> str:
     """What carries the best arrangement, and what the nearest other plan gains and loses."""
-    first = _strong_point(best)
+    first = f"{_strong_point(best)}{_sweeps(best)}"
     if not others:
         return f"{first} All the best ways have these names, any high card alike."
     nearest = others[0]
@@ -252,7 +262,7 @@ def reason(best: Arrangement, others: Sequence[Plan]) -> str:
         )
     return (
         f"{first} The nearest other plan ({nearest.name}) "
-        f"{difference(nearest.gains)}{_in_all(nearest)}."
+        f"{difference((*nearest.gains, nearest.sweep_gain))}{_in_all(nearest)}."
     )
 
 
@@ -283,15 +293,29 @@ def _strong_point(best: Arrangement) -> str:
     )
 
 
+def _sweeps(best: Arrangement) -> str:
+    """How often all three branches are won and lost, as a sentence; empty if that pays nothing."""
+    if best.sweeps is None:
+        return ""
+    win, lose, points = best.sweeps
+    return (
+        f" It wins all three {100 * win:.1f}% of the time and loses all three {100 * lose:.1f}% "
+        f"({signed(points)} points)."
+    )
+
+
 def difference(changes: Sequence[float]) -> str:
-    """What another way gains and loses beside the best, branch by branch, as a predicate."""
+    """What another way gains and loses beside the best, as a predicate.
+
+    ``changes``: at top, middle and bottom, and by sweeps if there is a fourth.
+    """
     better = [f"{c:.3f} {PLACES[i]}" for i, c in enumerate(changes) if c >= NOTHING]
     worse = [f"{-c:.3f} {PLACES[i]}" for i, c in enumerate(changes) if c <= -NOTHING]
     if not worse:
         return "is worth the same"
     if better:
         return f"gains {listed(better)} but loses {listed(worse)}"
-    if len(worse) == len(BRANCHES):
+    if len(worse) >= len(BRANCHES) and all(c <= -NOTHING for c in changes[: len(BRANCHES)]):
         return f"is worse in every branch, by {listed(worse)}"
     return f"loses {listed(worse)}"
 
@@ -301,4 +325,5 @@ def _in_all(plan: Plan) -> str:
     if plan.loss >= NOTHING:
         equal = ", as good as equal" if plan.loss < _SAME else ""
         return f": {plan.loss:.3f} points worse in all{equal}"
-    return ": as good as equal in all" if min(plan.gains) <= -NOTHING else ""
+    lowest = min(*plan.gains, plan.sweep_gain)
+    return ": as good as equal in all" if lowest <= -NOTHING else ""

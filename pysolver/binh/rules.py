@@ -37,7 +37,8 @@ class Rules:
             much or more, so they are named too. Branches are not compared, and no bonus is paid,
             where a special hand or a foul takes part.
         sweep_bonus: points for winning all three branches, each strictly, on top of what they win
-            one by one; paid by each opponent beaten so, 0 … 6. Special hands and fouls do not sweep.
+            one by one; paid by each opponent beaten so, 0 … 6. Special hands and fouls take no
+            part.
 
     Raises:
         RuleError: an option is out of range.

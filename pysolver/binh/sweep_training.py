@@ -43,7 +43,15 @@ class _Population:
         self.tally = np.zeros(native.poker.SPECIAL_TALLY, np.int64)
         self.cells = np.zeros(sweeps.CELLS**3, np.int64)
 
+    def add(self, fresh: tuple[npt.NDArray[np.int64], ...], weight: int = 1) -> None:
+        """Add what other hands show, as often as they weigh."""
+        shown, tally, cells = fresh
+        self.shown += weight * shown
+        self.tally += weight * tally
+        self.cells += weight * cells
+
     def parts(self) -> tuple[npt.NDArray[np.int64], ...]:
+        """By branch, special hands, by cell."""
         return self.shown, self.tally, self.cells
 
     def tables(self, rules: Rules, provenance: dict[str, Any] | None = None) -> SweepTables:
@@ -115,8 +123,7 @@ def train_sweeps(
                 for start, size in chunks(first, blocks, CHUNK_BLOCKS)
             ]
             for parts in run_tasks(_chunk, tasks, jobs=jobs):
-                for total, fresh in zip(population.parts(), parts, strict=True):
-                    total += number * fresh
+                population.add(parts, number)
             policy = population.tables(rules).policy(own_cards=False)
             if checkpoint is not None:
                 _save_checkpoint(checkpoint, run, number, population)
@@ -126,7 +133,8 @@ def train_sweeps(
         "iterations": iterations,
         "seed": seed,
         "command": (
-            f"pysolver train binh {rules.options} --hands {run['hands']} --iterations {iterations} --seed {seed}"
+            f"pysolver train binh {rules.options} --hands {run['hands']} "
+            f"--iterations {iterations} --seed {seed}"
         ),
     }
     return population.tables(rules, provenance)
@@ -161,8 +169,7 @@ def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> tuple[int, _Po
             "same arguments or another file"
         )
         raise DataError(message)
-    start = edge_bytes
-    for part in population.parts():
-        part += np.frombuffer(payload, "<i8", len(part), start)
-        start += part.nbytes
+    sizes = [len(part) for part in population.parts()]
+    flat = np.frombuffer(payload, "<i8", sum(sizes), edge_bytes)
+    population.add(tuple(np.split(flat, np.cumsum(sizes)[:-1])))
     return int(header["done"]), population

@@ -13,7 +13,7 @@ import functools
 import sys
 from array import array
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pysolver import native
@@ -126,9 +126,8 @@ class SweepTables(Tables):
         Raises:
             RuleError: A-2-3-4-5 stands elsewhere in them: strengths would not be the same.
         """
-        if rules.wheel == self.rules.wheel and rules.sweep_bonus == self.rules.sweep_bonus:
-            if rules.bonuses == self.rules.bonuses:
-                return self
+        if _valued_by(rules) == _valued_by(self.rules):
+            return self
         plain = Tables(self._counts, self._specials, rules=self.rules).under(
             replace(rules, sweep_bonus=0)
         )
@@ -190,6 +189,11 @@ class SweepTables(Tables):
             raise DataError(message) from error
 
 
+def _valued_by(rules: Rules) -> tuple[object, ...]:
+    """The options that values depend on."""
+    return rules.wheel, rules.bonuses, rules.sweep_bonus
+
+
 def edges_of(tables: Tables) -> array[int]:
     """Edges that cut what a population shows into 48 cells a branch.
 
@@ -214,9 +218,9 @@ def edges_of(tables: Tables) -> array[int]:
 
 
 def scaled(counts: Sequence[int], everybody: int) -> list[int]:
-    """Counts out of everybody as counts out of 2^24; every sum of the first ones is rounded alike."""
+    """Counts out of everybody as counts out of 2^24; sums of the first ones are rounded alike."""
     up_to = [(total * SCALE + everybody // 2) // everybody for total in accumulate(counts)]
-    return [up_to[0], *(after - before for before, after in zip(up_to, up_to[1:], strict=False))]
+    return [up_to[0], *(after - before for before, after in pairwise(up_to))]
 
 
 @functools.cache

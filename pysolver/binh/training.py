@@ -303,6 +303,12 @@ def best_response_gain(
     Raises:
         RuleError: an argument is out of range.
     """
+    if tables.rules.sweep_bonus:
+        message = (
+            "with a sweep_bonus values are no sums over branches: measure with exploitability() "
+            "(pysolver train binh-exploit)"
+        )
+        raise RuleError(message)
     blocks = check_run(hands, seed)
     whole_number(replicates, "replicates", 2, _MOST_ITERATIONS)
     rules = tables.rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pysolver.binh.hint import NOTHING, difference, gains
+from pysolver.binh.hint import NOTHING, difference, gains, sweep_gain
 from pysolver.binh.rules import BRANCHES
 from pysolver.wording import listed, signed
 
@@ -80,4 +80,5 @@ def review_reason(review: Review) -> str:
         return f"Y{costs}."
     if loss <= 0 or review.is_close:
         return f"Too close to call: y{costs}."
-    return f"Y{costs}: beside the best it {difference(gains(yours, best))}."
+    changes = (*gains(yours, best), sweep_gain(yours, best))
+    return f"Y{costs}: beside the best it {difference(changes)}."

@@ -10,6 +10,7 @@ import click
 
 from pysolver.binh import Rules, Tables
 from pysolver.binh.populations import EQUILIBRIUM, NAMES
+from pysolver.binh.rules import MOST_BONUS
 from pysolver.errors import RuleError
 
 if TYPE_CHECKING:
@@ -64,6 +65,14 @@ _LAYING: Final = (
         metavar="BRANCH:CATEGORY:POINTS",
         help="Points that a branch of this category wins on top of its one; may be repeated.",
     ),
+    click.option(
+        "--sweep-bonus",
+        type=click.IntRange(0, MOST_BONUS),
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Points for winning all three branches, on top of what they win one by one.",
+    ),
 )
 _PAYING: Final = (
     click.option(
@@ -86,7 +95,14 @@ _PAYING: Final = (
 
 
 def _with_rules(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    names = ("wheel", "equal_branches", "branch_bonus", "foul_points", "special_points")
+    names = (
+        "wheel",
+        "equal_branches",
+        "branch_bonus",
+        "sweep_bonus",
+        "foul_points",
+        "special_points",
+    )
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pysolver.binh import Arrangement, Chances, Hint, Review, SpecialHand
+    from pysolver.binh.outlook import Sweeps
     from pysolver.cli.output import Screen
 
 _BRANCH_COLUMNS: Final = 8
@@ -36,7 +37,12 @@ def hint_text(hint: Hint, screen: Screen) -> str:
 
 def _normal_hand(hint: Hint, screen: Screen) -> Iterator[list[str]]:
     yield _table(hint.best, screen, "Best arrangement")
-    yield [_expected(hint.opponents), _measure(hint.best), _special_note(hint.best)]
+    yield [
+        *_sweep_lines(hint.best),
+        _expected(hint.opponents),
+        _measure(hint.best),
+        _special_note(hint.best),
+    ]
     yield [paragraph(hint.why)]
     if hint.plans:
         yield list(_other_plans(hint, screen))
@@ -84,6 +90,14 @@ def _table(arrangement: Arrangement, screen: Screen, title: str) -> list[str]:
             f"{name:<{_NAME_COLUMNS}}{'  '.join(map(percent, chances))}"
         )
     return lines
+
+
+def _sweep_lines(best: Arrangement) -> list[str]:
+    """How often all three branches go one way, where that earns a bonus."""
+    if best.sweeps is None:
+        return []
+    bonus = best.rules.sweep_bonus
+    return [f"All three branches ({bonus:+d} points): {_sweeps(best.sweeps)}."]
 
 
 def _expected(opponents: Sequence[float]) -> str:
@@ -150,11 +164,20 @@ def _beside(review: Review, screen: Screen) -> Iterator[str]:
             for way, value in zip(ways, values, strict=True)
         )
         yield f"{margin}{yours:<{_HALF}}{best}"
+    if all(way.sweeps is not None or way.is_foul for way in ways) and review.best.sweeps:
+        yours, best = (
+            _sweeps(way.sweeps) if way.sweeps is not None else "lost by the foul" for way in ways
+        )
+        yield f"  {'sweeps':<{_BRANCH_COLUMNS}}{yours:<{_HALF}}{best}"
     cost = f"{signed(-review.best.special_cost)} to special hands"
     yours = "" if review.yours.is_foul else cost
     yield f"{margin}{yours:<{_HALF}}{cost}"
     yours, best = (f"{signed(way.ev)} points" for way in ways)
     yield f"  {'in all':<{_BRANCH_COLUMNS}}{yours:<{_HALF}}{best}"
+
+
+def _sweeps(sweeps: Sweeps) -> str:
+    return f"{100 * sweeps.win:.1f}% won, {100 * sweeps.lose:.1f}% lost: {signed(sweeps.points)}"
 
 
 def _fares(chances: Chances, value: float) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 
-from pysolver.cli.binh_rules import laying_options, wheel_option
+from pysolver.cli.binh_rules import laying_options
 from pysolver.cli.errors import ALL_ANSWERED, Interrupted, complain
 from pysolver.cli.groups import LazyGroup
 from pysolver.cli.options import engine_option, jobs_option, json_option, seed_option
@@ -219,7 +219,7 @@ def binh_check(
 
 
 @train.command("binh-own-cards")
-@wheel_option
+@laying_options
 @_count_option("--hands", 1, DEFAULT_FIT_HANDS, _HANDS_A_ROUND)
 @_count_option("--iterations", 1, DEFAULT_FIT_ITERATIONS, _ROUNDS)
 @seed_option
@@ -228,7 +228,7 @@ def binh_check(
 @_file_option("--output", "Where to save the correction.", required=True)
 def binh_own_cards(
     *,
-    wheel: Literal["second", "lowest"],
+    rules: Rules,
     hands: int,
     iterations: int,
     seed: int,
@@ -238,16 +238,16 @@ def binh_own_cards(
 ) -> int:
     """Fit the correction for own cards to Binh's shipped tables.
 
-    It depends on --wheel, --hands, --iterations and --seed, and on nothing else.
+    It depends on the rules, on --hands, --iterations and --seed, and on nothing else.
     """
-    from pysolver.binh import Rules, fit_correction, tables
+    from pysolver.binh import fit_correction, tables
     from pysolver.storage import write_whole
 
     _check_writable("--output", output)
     try:
         with run_on(engine):
             found = fit_correction(
-                tables(Rules(wheel=wheel)), hands=hands, iterations=iterations, seed=seed, jobs=jobs
+                tables(rules), hands=hands, iterations=iterations, seed=seed, jobs=jobs
             )
         content = found.to_bytes()
         write_whole(output, content)

@@ -39,8 +39,9 @@ def build_shape_lists() -> array[int]:
 class Split:
     """One split from the core: 13 ids (top, middle, bottom), three strengths, value in units.
 
-    ``value`` is the sum of ``values`` and of what sweeps add. ``values`` are those of the branches if known, ``special`` the chances of an opponent's special
-    hand of type A and B by a correction for own cards, in units.
+    ``value`` is the sum of ``values`` and of what sweeps add. ``values`` are those of the branches
+    if known, ``special`` the chances of an opponent's special hand of type A and B by a correction
+    for own cards, in units.
     """
 
     __slots__ = ("cards", "kinds", "special", "strengths", "value", "values")
@@ -63,6 +64,7 @@ class Split:
 
 
 def splits_of(splits: CData, count: int, hand: bytes) -> list[Split]:
+    """The first splits of an array of the core."""
     kinds = special_kinds(hand)
     return [
         Split(
