@@ -28,12 +28,13 @@ def square(number: int) -> int:
 
 
 def deadly_once(number: int, folder: Path) -> int:
-    """Notes that it was begun; the first who comes to 3 is killed."""
+    """Notes that it was begun, and takes its time; the first who comes to 3 is killed."""
     (folder / f"{number}.{os.getpid()}.{time.monotonic_ns()}").touch()
     flag = folder / "killed"
     if number == 3 and not flag.exists():
         flag.touch()
         os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.1)  # joblib hands out tasks that are done at once by the dozen
     return number
 
 

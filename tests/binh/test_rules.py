@@ -89,8 +89,8 @@ def test_bonuses_of_branches() -> None:
         ({"special_points": (12, 6.0)}, r"special_points is a pair .* not \(12, 6.0\)"),
         ({"special_points": 5}, "special_points is a pair .* not 5"),
         ({"special_points": "ab"}, "special_points is a pair .* not 'ab'"),
-        ({"sweep_bonus": 3}, "sweep_bonus is 0, not 3: sweeps pay no bonus yet"),
-        ({"sweep_bonus": False}, "sweep_bonus is 0, not False: .*"),
+        ({"sweep_bonus": 7}, "sweep_bonus is a whole number from 0 to 6, not 7"),
+        ({"sweep_bonus": False}, "sweep_bonus is a whole number from 0 to 6, not False"),
         ({"branch_bonus": "top"}, "branch_bonus holds triples .* not 'top'"),
         (
             {"branch_bonus": (("top", "trips"),)},
