@@ -218,6 +218,7 @@ def test_the_fields_and_the_text() -> None:
                 "loss_stderr": 0.0,
                 "is_close": False,
                 "gains": dict(zip(BRANCHES, plan.gains, strict=True)),
+                "sweep_gain": 0.0,
             }
 
 
