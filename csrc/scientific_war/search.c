@@ -145,6 +145,14 @@ static void count_cards(const struct search *search, const struct duel *duel, st
     }
 }
 
+/* Two queens cancel: neither player peeks, though each choice alone would let him. */
+static void forget_peeks(const struct evaluation *evaluation, int reverse, struct hidden *sums) {
+    for (int side = 0; side < 2; side++) {
+        subtract_row(sums->side[side], evaluation->rows[flag_row(reverse, OWN_PEEK)]);
+        subtract_row(sums->side[side], evaluation->rows[flag_row(reverse, OTHER_PEEK)]);
+    }
+}
+
 static int holds(const struct duel *duel, int player, int rank) {
     uint32_t cards = duel->hand[player];
     cards |= duel->may_swap >> player & 1 ? duel->pile[player] : 0;
@@ -190,8 +198,7 @@ void search_expand(struct search *search, const struct duel *duel, int tricks_le
         int a = node->row[i] & 15;
         for (int j = 0; j < node->columns; j++) {
             int b = node->column[j] & 15;
-            int queens = has_powers(rules) && a == SCIENTIFIC_QUEEN && b == SCIENTIFIC_QUEEN;
-            if (last_row[i] | last_column[j] | queens) {
+            if (last_row[i] | last_column[j]) {
                 struct duel next;
                 duel_play(rules, duel, node->row[i], node->column[j], &next);
                 if (duel_over(&next)) {
@@ -204,9 +211,15 @@ void search_expand(struct search *search, const struct duel *duel, int tricks_le
             }
             int winner = rules->winner[reverse][a][b], turned = rules->reverse[reverse][a][b];
             int taker = winner < 0 ? TAKEN_BY_NOBODY : winner;
-            node->payoffs[i][j] =
-                (double)value_of_sum(search->evaluation, stage, &search->row_sums[taker][turned][i],
-                                     &search->column_sums[taker][turned][j]);
+            const struct hidden *row = &search->row_sums[taker][turned][i];
+            struct hidden unseen;
+            if (has_powers(rules) && a == SCIENTIFIC_QUEEN && b == SCIENTIFIC_QUEEN) {
+                unseen = *row;
+                forget_peeks(search->evaluation, reverse, &unseen);
+                row = &unseen;
+            }
+            node->payoffs[i][j] = (double)value_of_sum(search->evaluation, stage, row,
+                                                       &search->column_sums[taker][turned][j]);
             node->exact = 0;
         }
     }
