@@ -578,10 +578,11 @@ typedef struct {
 } ps_scientific_advice;
 
 /* scientific_war/advice.c. iterations: positions to look at, more only for one trick ahead; seen:
- * the choice that the peeker has seen, or -1. */
+ * the choice that the peeker has seen, or -1; lean: of the mix of `player`, 0.0 to below 1.0 (see
+ * search_lean), where the answer is not exact. */
 int ps_scientific_advise(const ps_scientific_rules *rules, const ps_scientific_state *state,
-                         const int16_t *weights, int seen, int64_t iterations,
-                         ps_scientific_advice *advice);
+                         const int16_t *weights, int seen, int64_t iterations, int player,
+                         double lean, ps_scientific_advice *advice);
 int ps_scientific_evaluate(const ps_scientific_rules *rules, const ps_scientific_state *state,
                            const int16_t *weights, double *value);
 
@@ -616,9 +617,11 @@ int ps_scientific_crowd(const ps_scientific_rules *rules, const ps_scientific_vi
 typedef struct {
     int32_t depth;
     int32_t width;
-    int32_t opening; /* at most so many tricks are chosen at random first */
-    float stray;     /* positions beside the path of play, for each one on it */
-    float trace;     /* 0: a position's target is its own searched value, 1: the game's result */
+    int32_t opening;    /* at most so many tricks are chosen at random first */
+    float stray;        /* positions beside the path of play, for each one on it */
+    float trace;        /* 0: a position's target is its own searched value, 1: the game's result */
+    float lean;         /* of the bot that is answered; see search_lean */
+    int64_t iterations; /* of the bot that is answered, instead of depth and width; 0 for those */
 } ps_scientific_practice;
 
 /* scientific_war/training.c. Games `first` .. of a seed; returns the number of samples, for which

@@ -132,6 +132,8 @@ class CData:
     opening: int
     stray: float
     trace: float
+    lean: float
+    iterations: int
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Any: ...
@@ -554,6 +556,8 @@ class _Lib:
         weights: CData,
         seen: int,
         iterations: int,
+        player: int,
+        lean: float,
         advice: CData,
     ) -> int: ...
     def ps_scientific_crowd(

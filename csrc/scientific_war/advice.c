@@ -76,9 +76,8 @@ static int find(const uint8_t *choices, int count, int choice) {
     return -1;
 }
 
-/* The passes, until the positions that are allowed have been looked at. */
-static int look(struct search *search, const struct duel *duel, int tricks_left, int seen,
-                int64_t iterations, ps_scientific_advice *advice) {
+int search_passes(struct search *search, const struct duel *duel, int tricks_left, int seen,
+                  int64_t iterations, int player, double lean, ps_scientific_advice *advice) {
     struct node node;
     struct matrix_mix mix, before, shallower;
     memset(&before, 0, sizeof before);
@@ -114,9 +113,12 @@ static int look(struct search *search, const struct duel *duel, int tricks_left,
         if (pass && depth > PASSES[pass - 1].depth) {
             shallower = before; /* the last mix of a pass that looked one trick less ahead */
         }
+        if (lean > 0.0 && !search->exact && duel->peeker == DUEL_NOBODY) {
+            search_lean(&node, player, lean, &mix);
+        }
         int compared = pass > 0 && duel->peeker == DUEL_NOBODY;
-        for (int player = 0; player < 2; player++) {
-            advice->loss[player] = compared ? loss_of(&node, &shallower, player, mix.value) : 0.0;
+        for (int side = 0; side < 2; side++) {
+            advice->loss[side] = compared ? loss_of(&node, &shallower, side, mix.value) : 0.0;
         }
         before = mix;
         report(&node, &mix, search->leaves, advice);
@@ -132,8 +134,8 @@ static int look(struct search *search, const struct duel *duel, int tricks_left,
 }
 
 int ps_scientific_advise(const ps_scientific_rules *rules, const ps_scientific_state *state,
-                         const int16_t *weights, int seen, int64_t iterations,
-                         ps_scientific_advice *advice) {
+                         const int16_t *weights, int seen, int64_t iterations, int player,
+                         double lean, ps_scientific_advice *advice) {
     struct duel duel;
     int status = duel_of_state(rules, state, &duel);
     int limit = rules->trick_limit ? rules->trick_limit : SEARCH_ENDLESS;
@@ -141,7 +143,8 @@ int ps_scientific_advise(const ps_scientific_rules *rules, const ps_scientific_s
         return status;
     }
     if (iterations < 1 || duel_over(&duel) || state->tricks >= limit ||
-        (seen >= 0 && duel.peeker == DUEL_NOBODY)) {
+        (seen >= 0 && duel.peeker == DUEL_NOBODY) || (player & ~1) ||
+        !(lean >= 0.0 && lean < 1.0)) {
         return PS_ERROR_ARGUMENT;
     }
     struct search *search = calloc(1, sizeof *search);
@@ -156,7 +159,8 @@ int ps_scientific_advise(const ps_scientific_rules *rules, const ps_scientific_s
     if (status == PS_OK) {
         memset(advice, 0, sizeof *advice);
         advice->peeker = duel.peeker;
-        status = look(search, &duel, limit - state->tricks, seen, iterations, advice);
+        status = search_passes(search, &duel, limit - state->tricks, seen, iterations, player, lean,
+                               advice);
     }
     free(evaluation);
     free(search);

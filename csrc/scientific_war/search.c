@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { TAKEN_BY_NOBODY = 2 };
+static const double LEAN_REACH = 0.3;
 
 static void add_cards(const struct evaluation *evaluation, uint32_t cards, int reverse, int place,
                       int16_t *sum) {
@@ -170,6 +171,8 @@ void search_expand(struct search *search, const struct duel *duel, int tricks_le
     node->rows = duel_choices(duel, 0, node->row);
     node->columns = duel_choices(duel, 1, node->column);
     node->exact = 1;
+    node->rows_seen = (1u << node->rows) - 1;
+    node->columns_seen = (1u << node->columns) - 1;
     search->leaves += node->rows * node->columns + SEARCH_NODE;
     if (tricks_left <= 1) {
         count_cards(search, duel, node);
@@ -310,6 +313,55 @@ void search_solve(const struct node *node, uint32_t rows, uint32_t columns,
     for (int j = 0; j < column_count; j++) {
         mix->column[column_at[j]] = part.column[j];
         mix->column_support |= (part.column_support >> j & 1) << column_at[j];
+    }
+}
+
+/* How likely each choice of somebody is who thinks the other plays at random: none that is worse
+ * by LEAN_REACH than his best, the better ones the more. (A polynomial, since exponentials differ
+ * from one C library to the next.) */
+static void simple_answers(const struct node *node, int player, double *likely) {
+    int count = player ? node->columns : node->rows, others = player ? node->rows : node->columns;
+    double best = -2.0, sum = 0.0;
+    for (int k = 0; k < count; k++) {
+        likely[k] = 0.0;
+        for (int i = 0; i < others; i++) {
+            likely[k] += (player ? -node->payoffs[i][k] : node->payoffs[k][i]) / others;
+        }
+        best = likely[k] > best ? likely[k] : best;
+    }
+    for (int k = 0; k < count; k++) {
+        double share = 1.0 - (best - likely[k]) / LEAN_REACH;
+        likely[k] = share > 0.0 ? share * share : 0.0;
+        sum += likely[k];
+    }
+    for (int k = 0; k < count; k++) {
+        likely[k] /= sum;
+    }
+}
+
+void search_lean(const struct node *node, int player, double lean, struct matrix_mix *mix) {
+    struct node leaning = *node;
+    struct matrix_mix leaned = *mix;
+    double likely[DUEL_CHOICES];
+    simple_answers(node, 1 - player, likely);
+    int count = player ? node->columns : node->rows, others = player ? node->rows : node->columns;
+    for (int k = 0; k < count; k++) {
+        double worth = 0.0;
+        for (int i = 0; i < others; i++) {
+            worth += likely[i] * (player ? node->payoffs[i][k] : node->payoffs[k][i]);
+        }
+        for (int i = 0; i < others; i++) {
+            double *payoff = player ? &leaning.payoffs[i][k] : &leaning.payoffs[k][i];
+            *payoff += lean * (worth - *payoff);
+        }
+    }
+    search_solve(&leaning, node->rows_seen, node->columns_seen, &leaned);
+    if (player) {
+        memcpy(mix->column, leaned.column, sizeof mix->column);
+        mix->column_support = leaned.column_support;
+    } else {
+        memcpy(mix->row, leaned.row, sizeof mix->row);
+        mix->row_support = leaned.row_support;
     }
 }
 
@@ -482,6 +534,8 @@ double search_root(struct search *search, const struct duel *duel, int tricks_le
             search_candidates(node, mix, width, &rows, &columns);
             exact = search_deepen(search, duel, tricks_left, depth, width, rows, columns, node);
             search_solve(node, rows, columns, mix);
+            node->rows_seen = rows;
+            node->columns_seen = columns;
         }
     }
     search->exact = exact;

@@ -18,7 +18,8 @@ enum {
 /* The choices of both players and what each pair is worth to player 0; rows are player 0's. */
 struct node {
     int rows, columns;
-    int exact; /* no payoff rests on the evaluation */
+    int exact;                        /* no payoff rests on the evaluation */
+    uint32_t rows_seen, columns_seen; /* the choices that were looked at as deep as any, as bits */
     uint8_t row[DUEL_CHOICES], column[DUEL_CHOICES];
     double payoffs[DUEL_CHOICES][DUEL_CHOICES];
 };
@@ -67,6 +68,12 @@ void search_candidates(const struct node *node, const struct matrix_mix *mix, in
 /* The game of the chosen lines of a node; the mix is over all of them. */
 void search_solve(const struct node *node, uint32_t rows, uint32_t columns, struct matrix_mix *mix);
 
+/* The mix of a player leaned towards what wins most from one who thinks less: the best mix if the
+ * other did not see through it, with probability `lean`, but took what does well against somebody
+ * who plays at random. What it loses to a best answer grows with `lean` and is nothing at 0. The
+ * value and the other's mix stay. Not where somebody peeks. */
+void search_lean(const struct node *node, int player, double lean, struct matrix_mix *mix);
+
 /* The value where one player chooses second: the other's best choice, the best replies to it. */
 double search_peek(const struct node *node, int peeker, int *first, int *reply);
 
@@ -78,6 +85,11 @@ int search_reply(const struct node *node, int peeker, int first);
  * is looked at, and the best up to `width`. */
 double search_root(struct search *search, const struct duel *duel, int tricks_left, int depth,
                    int width, struct node *node, struct matrix_mix *mix);
+
+/* advice.c: one pass after the other, each wider or deeper, until the positions that are allowed
+ * have been looked at. Arguments as those of ps_scientific_advise; PS_OK or PS_ERROR_ARGUMENT. */
+int search_passes(struct search *search, const struct duel *duel, int tricks_left, int seen,
+                  int64_t iterations, int player, double lean, ps_scientific_advice *advice);
 
 static inline void search_begin(struct search *search, int64_t most_leaves) {
     search->leaves = 0;

@@ -98,7 +98,8 @@ static int practice_check(const ps_scientific_rules *rules, const ps_scientific_
     if (practice->depth < 1 || practice->depth > SEARCH_DEEPEST || practice->width < 1 ||
         practice->width > DUEL_CHOICES || practice->opening < 0 ||
         practice->opening > PS_SCIENTIFIC_PRACTICE_TRICKS || !(practice->stray >= 0.0f) ||
-        !(practice->stray <= 1.0f) || !(practice->trace >= 0.0f) || !(practice->trace <= 1.0f) ||
+        !(practice->stray <= 1.0f) || !(practice->lean >= 0.0f) || !(practice->lean < 1.0f) ||
+        practice->iterations < 0 || !(practice->trace >= 0.0f) || !(practice->trace <= 1.0f) ||
         rules->trick_limit < 1 || rules->trick_limit > PS_SCIENTIFIC_PRACTICE_TRICKS || games < 0 ||
         capacity / rules->trick_limit < games) {
         return PS_ERROR_ARGUMENT;
@@ -138,6 +139,27 @@ int64_t ps_scientific_practice_games(const ps_scientific_rules *rules, const int
     return count;
 }
 
+/* The bot's mixes and payoffs. */
+static void ask_bot(struct search *bot, const ps_scientific_practice *practice,
+                    const struct duel *duel, int tricks_left, struct node *node,
+                    struct matrix_mix *mix) {
+    if (practice->iterations > 0) {
+        ps_scientific_advice advice;
+        search_passes(bot, duel, tricks_left, -1, practice->iterations, 1, (double)practice->lean,
+                      &advice);
+        node->rows = advice.rows;
+        node->columns = advice.columns;
+        memcpy(node->payoffs, advice.payoffs, sizeof node->payoffs);
+        memcpy(mix->column, advice.column_mix, sizeof mix->column);
+        return;
+    }
+    search_begin(bot, INT64_MAX);
+    search_root(bot, duel, tricks_left, practice->depth, practice->width, node, mix);
+    if (practice->lean > 0.0f && !bot->exact && duel->peeker == DUEL_NOBODY) {
+        search_lean(node, 1, (double)practice->lean, mix);
+    }
+}
+
 /* One who knows the mixes of the bot, player 1, and answers each as well as he can one trick ahead:
  * what he wins is from below what the bot can be exploited by. Samples as in a game of practice, in
  * which he is player 0. */
@@ -151,8 +173,7 @@ static int64_t answer_game(struct search *bot, struct search *own,
     int limit = (int)bot->rules.trick_limit, tricks = 0;
     for (; tricks < limit && !duel_over(&duel); tricks++) {
         int left = limit - tricks, column = 0, row = 0;
-        search_begin(bot, INT64_MAX);
-        search_root(bot, &duel, left, practice->depth, practice->width, &node, &mix);
+        ask_bot(bot, practice, &duel, left, &node, &mix);
         search_begin(own, INT64_MAX);
         search_expand(own, &duel, left, &view);
         column = draw(rng, mix.column, node.columns);

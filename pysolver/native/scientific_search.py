@@ -39,15 +39,32 @@ class Advice:
 
 
 def advise(
-    rules: CData, table: Table, weights: Buffer, *, seen: int | None, iterations: int
+    rules: CData,
+    table: Table,
+    weights: Buffer,
+    *,
+    seen: int | None,
+    iterations: int,
+    player: int = 0,
+    lean: float = 0.0,
 ) -> Advice:
-    """Looks ahead from a table for two; ``seen`` is the choice that the peeker has seen."""
+    """Looks ahead from a table for two; ``seen`` is the choice that the peeker has seen.
+
+    The mix of ``player`` is leaned by ``lean``.
+    """
     found = ffi.new("ps_scientific_advice *")
     numbers = read("int16_t", weights)
     fits(WEIGHTS, (numbers, 1))
     check(
         lib.ps_scientific_advise(
-            rules, table.handle, numbers, -1 if seen is None else seen, iterations, found
+            rules,
+            table.handle,
+            numbers,
+            -1 if seen is None else seen,
+            iterations,
+            player,
+            lean,
+            found,
         )
     )
     rows, columns = found.rows, found.columns
@@ -82,6 +99,8 @@ class Practice:
     opening: int
     stray: float
     trace: float
+    lean: float = 0.0
+    iterations: int = 0
 
 
 def practice_games(
@@ -127,7 +146,8 @@ def answer_games(
 def _how(practice: Practice) -> CData:
     how = ffi.new("ps_scientific_practice *")
     how.depth, how.width, how.opening = practice.depth, practice.width, practice.opening
-    how.stray, how.trace = practice.stray, practice.trace
+    how.stray, how.trace, how.lean = practice.stray, practice.trace, practice.lean
+    how.iterations = practice.iterations
     return how
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pysolver.scientific_war.solution import Solution
 
 DEFAULT_ITERATIONS: Final = 20_000
+MOST_LEAN: Final = 0.99
 MOST_ITERATIONS: Final = 10**9
 MOST_SEED: Final = 2**64 - 1
 _TWO: Final = 2
@@ -146,6 +148,7 @@ def recommend_card(
     player: int | None = None,
     *,
     iterations: int = DEFAULT_ITERATIONS,
+    lean: float = 0.0,
     seed: int = 0,
     solution: Solution | None = None,
     evaluation: Evaluation | None = None,
@@ -163,6 +166,11 @@ def recommend_card(
         iterations: how much work: positions valued between two players (about 0.1 µs each; each
             trick looked ahead from counts as 30 more), games played out for three and more. More
             looks deeper; what would take much more than is left is not begun.
+        lean: how far the mix leans towards what wins most from one who thinks less, 0 … 0.99; 0.0
+            is the mix of the matrix game. The other is taken to see through the mix, or with
+            probability ``lean`` to choose what does well against somebody who plays at random.
+            ``value`` stays that of the matrix game. For two players, where the answer is not exact
+            and nobody peeks; otherwise it changes nothing.
         seed: of the card drawn from the mix, and of the samples for three and more players.
         solution: the exact solution of these rules, from ``solve``: its mixes are exact.
         evaluation: other weights than the shipped ones.
@@ -178,6 +186,7 @@ def recommend_card(
     view = _view(state, player)
     iterations = whole_number(iterations, "iterations", 1, MOST_ITERATIONS)
     seed = whole_number(seed, "seed", 0, MOST_SEED)
+    lean = _lean(lean)
     if view.over:
         message = f"the game is over after {view.tricks} tricks: there is nothing to choose"
         raise RuleError(message)
@@ -191,7 +200,16 @@ def recommend_card(
         return _of_crowd(view, look_around(view, iterations, seed), seed)
     if solution is not None:
         return _of_solution(view, solution, seed)
-    return _of_search(view, look_ahead(view, iterations=iterations, evaluation=evaluation), seed)
+    outlook = look_ahead(view, iterations=iterations, lean=lean, evaluation=evaluation)
+    return _of_search(view, outlook, seed)
+
+
+def _lean(value: object) -> float:
+    number = value if isinstance(value, (int, float)) and not isinstance(value, bool) else math.nan
+    if not 0 <= number <= MOST_LEAN:
+        message = f"lean is a number from 0 to {MOST_LEAN}, not {shown(value)}"
+        raise RuleError(message)
+    return float(number)
 
 
 def _view(state: object, player: int | None) -> View:

@@ -38,6 +38,8 @@ def response_gain(
     evaluation: Evaluation | None = None,
     depth: int = 1,
     width: int = 28,
+    lean: float = 0.0,
+    iterations: int = 0,
     rounds: int = 40,
     games: int = 1_000,
     test_games: int = 4_000,
@@ -51,6 +53,8 @@ def response_gain(
         evaluation: the bot's, the shipped one by default.
         depth: tricks that the bot looks ahead.
         width: choices that it looks at deeper, as in the search.
+        lean: of its mixes, as in ``recommend_card``.
+        iterations: as there, in place of ``depth`` and ``width``; 0 for those.
         rounds: of games to learn from.
         games: games a round.
         test_games: games to measure with, none of them learned from.
@@ -62,6 +66,7 @@ def response_gain(
     """
     rounds = whole_number(rounds, "rounds", 0, 10_000)
     games = whole_number(games, "games", 1, 1_000_000)
+    iterations = whole_number(iterations, "iterations", 0, 10**9)
     test_games = whole_number(test_games, "test_games", 2, 10_000_000)
     bot = (evaluation or evaluation_for(rules)).weights
     played = alike(rules)
@@ -89,7 +94,9 @@ def response_gain(
 
     with progress("responder", rounds) as advance:
         for number in range(rounds):
-            practice = native.scientific_search.Practice(depth, width, 0, 0.05, 0.9)
+            practice = native.scientific_search.Practice(
+                depth, width, 0, 0.05, 0.9, lean, iterations
+            )
             samples, _ = play(practice, (number + 1) * _ROUND_STREAM, games)
             window = [*window[1 - _WINDOW :], samples]
             data = b"".join(window)
@@ -108,7 +115,7 @@ def response_gain(
                 number=number,
             )
             advance(1)
-    practice = native.scientific_search.Practice(depth, width, 0, 0.0, 1.0)
+    practice = native.scientific_search.Practice(depth, width, 0, 0.0, 1.0, lean, iterations)
     _, results = play(practice, _TEST_STREAM, test_games)
     return Estimate.of_means(results)
 

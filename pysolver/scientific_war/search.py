@@ -60,7 +60,9 @@ class Outlook:
     found: Advice
 
 
-def look_ahead(view: View, *, iterations: int, evaluation: Evaluation | None = None) -> Outlook:
+def look_ahead(
+    view: View, *, iterations: int, lean: float = 0.0, evaluation: Evaluation | None = None
+) -> Outlook:
     """What the core's search finds; the peeker's answer, if the view holds the other's choice."""
     names = stand_ins(view.rules)
     back = {name: card for card, name in names.items()}
@@ -75,6 +77,8 @@ def look_ahead(view: View, *, iterations: int, evaluation: Evaluation | None = N
         weights.weights,
         seen=seen,
         iterations=iterations,
+        player=view.player,
+        lean=lean,
     )
     first, second = (
         tuple(Choice(back[one.card], one.swap) for one in map(choice_of, own))

@@ -258,18 +258,22 @@ def test_what_cannot_be(arguments: dict[str, Any], error: type[Exception], quote
 
 def test_wrong_questions() -> None:
     over = State(Rules(ranks="8J", jokers=0), ("88JJ", ""), ("", ""), "", tricks=5)
-    questions: list[tuple[tuple[Any, ...], dict[str, int], type[Exception], str]] = [
+    questions: list[tuple[tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
         ((FULL,), {}, RuleError, "whom to advise"),
         ((FULL, 2), {}, RuleError, "2"),
         ((FULL.view(0), 1), {}, RuleError, "that of player 0"),
         (("K", 0), {}, TypeError, "'K'"),
         ((FULL, 0), {"iterations": 0}, RuleError, "iterations"),
         ((FULL, 0), {"seed": -1}, RuleError, "seed"),
+        ((FULL, 0), {"lean": 1.0}, RuleError, "lean is a number from 0 to 0.99, not 1.0"),
+        ((FULL, 0), {"lean": float("nan")}, RuleError, "lean"),
+        ((FULL, 0), {"lean": True}, RuleError, "True"),
+        ((FULL, 0), {"lean": "much"}, RuleError, "'much'"),
         ((over, 0), {}, RuleError, "over"),
     ]
     for arguments, named, error, quoted in questions:
         with pytest.raises(error, match=quoted):
-            recommend_card(*arguments, **named)  # type: ignore[arg-type]
+            recommend_card(*arguments, **named)
     state = State.initial(Rules(players=3)).play(("Q", "K", "2"))
     assert state.peeker == 0
     with pytest.raises(RuleError, match="after seeing the others' cards"):

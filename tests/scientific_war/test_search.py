@@ -11,7 +11,9 @@ from pysolver import native
 from pysolver.errors import RuleError, SolverError
 from pysolver.scientific_war import Rules, State, solve
 from pysolver.scientific_war.choice import choice_of, code_of
+from pysolver.scientific_war.evaluation import shipped
 from pysolver.scientific_war.state import core_table
+from tests.oracles import matrix_game
 from tests.oracles import scientific_search as oracle
 
 RULES = [
@@ -98,6 +100,67 @@ def test_two_and_three_tricks_ahead(rules: Rules) -> None:
         assert np.array(found.payoffs) == pytest.approx(np.array(expected), abs=1e-5)
         assert found.value == pytest.approx(oracle.game_value(state, expected), abs=1e-5)
     assert depths.count(2) >= 3
+
+
+@pytest.mark.parametrize("rules", [RULES[0], RULES[1]], ids=str)
+@pytest.mark.parametrize("lean", [0.3, 0.8])
+def test_leaning(rules: Rules, lean: float) -> None:
+    """A leaned mix is an optimal one of the leaned game; all else stays."""
+    core, weights = rules.core(), shipped("full" if rules.jokers else "small").weights
+    changed = 0
+    for state in positions(rules, 6, 8):
+        for player, seat in ((0, -1), (1, 1)):
+            plain, found = (
+                native.scientific_search.advise(
+                    core,
+                    core_table(state),
+                    weights,
+                    seen=None,
+                    iterations=1,
+                    player=player,
+                    lean=share,
+                )
+                for share in (0.0, lean)
+            )
+            assert found.mixes[1 - player] == plain.mixes[1 - player]
+            assert (found.payoffs, found.value) == (plain.payoffs, plain.value)
+            if state.peeker is not None or plain.exact:
+                assert found == plain
+                continue
+            game = np.array(plain.payoffs)
+            game = -seat * (game.T if player else game)
+            bent = oracle.leaned(game, lean)
+            worth = min(np.array(found.mixes[player]) @ bent)
+            assert worth == pytest.approx(matrix_game.value(bent.tolist()), abs=1e-6)
+            assert sum(found.mixes[player]) == pytest.approx(1)
+            changed += found.mixes[player] != plain.mixes[player]
+    assert changed > 10
+
+
+def test_leaning_two_tricks_ahead_leaves_out_what_was_not_looked_at() -> None:
+    rules = Rules()
+    for state in positions(rules, 2, 9):
+        plain, found = (
+            native.scientific_search.advise(
+                rules.core(),
+                core_table(state),
+                shipped("full").weights,
+                seen=None,
+                iterations=12_000,
+                lean=lean,
+            )
+            for lean in (0.0, 0.5)
+        )
+        assert found.payoffs == plain.payoffs
+        if plain.exact or state.peeker is not None:
+            assert found.mixes == plain.mixes
+            continue
+        assert sum(share > 0 for share in found.mixes[0]) <= found.width
+        # What is given up against the best answer is given up for more against the simple one.
+        game = np.array(plain.payoffs)
+        before, after = np.array(plain.mixes[0]), np.array(found.mixes[0])
+        prior = oracle.leaned(game, 1.0)[:, 0]
+        assert after @ prior >= before @ prior - 1e-9
 
 
 def test_the_last_tricks_are_exact() -> None:
