@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 _SURE: Final = 0.995
 _LITTLE: Final = 0.005
-_UNEVEN: Final = 0.02
 
 
 def reason_of(advice: CardAdvice) -> str:
@@ -42,12 +41,6 @@ def _main_reason(advice: CardAdvice) -> str:
     names = listed([str(option.choice) for option in played])
     if first.answer is None or first.worst is None:
         return f"Mix {names}, so that the others cannot count on a card of yours."
-    worths = [option.ev for option in played]
-    if max(worths) - min(worths) > _UNEVEN:
-        return (
-            f"{names} win most from one who thinks less; against the other's best mix the worst of "
-            f"them is worth {max(worths) - min(worths):.2f} less than the best."
-        )
     loss = advice.value - first.worst
     together = f"{names} are worth about the same against the other's best mix"
     if loss < _LITTLE:

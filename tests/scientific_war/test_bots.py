@@ -16,8 +16,10 @@ from pysolver.scientific_war import (
     SolverBot,
     State,
     play_game,
+    recommend_card,
     tournament,
 )
+from pysolver.scientific_war.bots import DEFAULT_LEAN
 from tests.oracles import scientific_war as referee
 
 
@@ -97,6 +99,19 @@ def test_a_peeker_is_asked_last_and_shown_the_card() -> None:
         state = state.play(trick)
     assert shown == expected
     assert shown
+
+
+def test_the_solver_leans_unless_told_not_to() -> None:
+    views = [State.initial(Rules()).view(0), State.initial(Rules()).play(("A", "K")).view(1)]
+    leaned = 0
+    for view in views:
+        for seed in range(20):
+            plain = recommend_card(view, iterations=300, seed=seed).choice
+            assert SolverBot(300, lean=0.0).choose(view, seed) == plain
+            own = SolverBot(300).choose(view, seed)
+            assert own == recommend_card(view, iterations=300, lean=DEFAULT_LEAN, seed=seed).choice
+            leaned += own != plain
+    assert leaned
 
 
 def test_an_endless_game_is_left() -> None:
