@@ -71,7 +71,7 @@ class Plan:
 
 
 PLANS: Final = {
-    "full": Plan(1, 28, 6, 0.1, (0.95, 0.8), (2e-3, 2e-5), window=4),
+    "full": Plan(1, 28, 6, 0.1, (0.7, 0.5), (2e-3, 2e-5), window=4),
     "small": Plan(1, 28, 4, 0.5, (0.95, 0.85), (2e-3, 2e-5), window=4),
 }
 
