@@ -69,20 +69,20 @@ class GreedyBot:
 
 @dataclass(frozen=True, slots=True)
 class SolverBot:
-    """The mix of ``recommend_card``.
+    """The mix of ``recommend_card``, leaned.
 
     Attributes:
         iterations: as there.
-        lean: as there; other than there not 0.0 by default, for a bot plays whoever comes, and so
-            it wins more from the weaker ones and hardly less from itself.
         evaluation: as there.
         solution: as there; for two players on a small deck it plays exactly.
+        lean: as there, but by default it does lean: a bot plays whoever comes, and wins more from
+            the weaker ones. With 0.0 it plays the mix of the matrix game.
     """
 
     iterations: int = DEFAULT_ITERATIONS
-    lean: float = DEFAULT_LEAN
     evaluation: Evaluation | None = None
     solution: Solution | None = None
+    lean: float = DEFAULT_LEAN
 
     def choose(self, view: View, seed: int) -> Choice:
         """A choice drawn from the mix."""
