@@ -31,7 +31,7 @@ from pysolver.wizard.advice import (
     recommend_play,
     trump_advice,
 )
-from pysolver.wizard.rules import FEWEST_PLAYERS, MOST_PLAYERS
+from pysolver.wizard.rules import FEWEST_PLAYERS, MOST_PLAYERS, check_players
 from pysolver.wizard.tournament import MOST_GAMES, tournament
 
 if TYPE_CHECKING:
@@ -193,7 +193,10 @@ def _advise(
         return answer_lines(lambda line: answer({**given, **line})[0].to_dict(), fields)
     if source is not None:
         given = {**given, **_view_object(source, fields)}
-    advice, view = answer(given)
+    try:
+        advice, view = answer(given)
+    except TypeError as error:  # a field of a JSON object
+        raise RuleError(str(error)) from None
     if options["as_json"]:
         click.echo(json_line(advice.to_dict()))
     else:
@@ -213,7 +216,10 @@ def _view_object(text: str, fields: Fields) -> dict[str, Any]:
 
 def _hand(asked: dict[str, Any]) -> Any:
     if "hand" not in asked:
-        message = '--hand is missing: the cards as dealt, such as "W N As 10h 3c"'
+        message = (
+            '--hand is missing, or "hand" in the object: the cards as dealt, such as '
+            '"W N As 10h 3c"'
+        )
         raise click.UsageError(message)
     return asked["hand"]
 
@@ -228,7 +234,7 @@ def _bid_view(asked: dict[str, Any]) -> Round:
         message = f"bids is a list of numbers from seat 0 on, not {shown(bids)}"
         raise TypeError(message)
     players = asked["players"]
-    if isinstance(players, int) and len(bids) >= players:
+    if len(bids) >= check_players(players):
         message = f"{len(bids)} bids were made by {players} players: no bid is due"
         raise RuleError(message)
     return Round(
@@ -257,7 +263,9 @@ def _play_view(asked: dict[str, Any]) -> Round:
     if "turned_up" not in fields:
         fields["turned_up"] = None
     if "seat" not in fields and "hands" not in fields:
-        message = "--seat is missing: whose hand it is, 0 at the dealer's left"
+        message = (
+            '--seat is missing, or "seat" in the object: whose hand it is, 0 at the dealer\'s left'
+        )
         raise click.UsageError(message)
     return Round.from_dict(fields)
 
@@ -346,7 +354,11 @@ def _bot(spec: str) -> Bot:
 
     kind, colon, detail = spec.partition(":")
     if kind == "pipe" and detail:
-        return PipeBot(detail)
+        try:
+            return PipeBot(detail)
+        except ValueError as error:  # a quotation mark without another one, or nothing but blanks
+            message = f"{detail!r} is no command: {str(error)[:1].lower()}{str(error)[1:]}"
+            raise click.BadParameter(message, param_hint="--bot") from None
     plain: dict[str, Callable[[], Bot]] = {
         "bold": BoldBot,
         "heuristic": HeuristicBot,
@@ -373,6 +385,9 @@ def record_command(*, file: Any, as_json: bool) -> int:
     except (ValueError, RecursionError) as error:
         message = f"{file.name} is no JSON record of a game: {error}"
         raise DataError(message) from None
-    record = GameRecord.from_dict(fields)
+    try:
+        record = GameRecord.from_dict(fields)
+    except TypeError as error:  # a field of the file
+        raise DataError(str(error)) from None
     click.echo(json_line(record.to_dict()) if as_json else record_text(record))
     return ALL_ANSWERED

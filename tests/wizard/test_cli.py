@@ -111,6 +111,10 @@ def test_the_play_and_the_trump_are_told() -> None:
         (("tournament", *("--bot", "robot") * 3), 2, "'robot' is no bot: solver, solver:DEALS"),
         (("tournament", *("--bot", "random:x") * 3), 2, "'random:x' is no bot"),
         (("tournament", *("--bot", "pipe:/no/such") * 3), 1, "cannot be started"),
+        (("tournament", *("--bot", "pipe:'") * 3), 2, "is no command: no closing quotation"),
+        (("play", '{"hand": "As", "seat": 0, "turned_up": "9h", "bids": "1"}'), 1, "bids are numbers from seat 0"),
+        (("play", '{"hand": "As", "seat": 0, "turned_up": "9h", "hook": 3}'), 1, "hook is True or"),
+        (("bid", '{"hand": "As", "turned_up": "9h", "bids": 3}'), 1, "bids is a list of numbers"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_line(arguments: tuple[str, ...], code: int, wanted: str) -> None:
@@ -144,9 +148,19 @@ def test_lines() -> None:
         {"players": 3, "hand": "Ah 4h 2c", "seat": 1, "turned_up": "9h", "bids": [1, 1, 0], "plays": "Kh"},
         {"players": 3, "hand": "Ah", "seat": 1, "turned_up": "9h"},
         [1],
+        {},
+        {"hand": "Ah 4h 2c"},
+        {"hands": "Ah"},
+        {"players": 3, "hand": "Ah 4h 2c", "seat": 1, "turned_up": "9h", "bids": [1, 1, 0], "plays": "Kh"},
     ]  # fmt: skip
     result = invoke("wizard", "play", "-", "--deals", "30", stdin="\n".join(map(json.dumps, views)))
-    assert [row.get("line") for row in answers(result)] == [None, 2, 3]
+    found = answers(result)
+    assert [row.get("line") for row in found] == [None, 2, 3, 4, 5, 6, None]
+    assert 'a JSON object with "players", "hand"' in found[2]["error"]
+    assert '"hand" in the object' in found[3]["error"]
+    assert '"seat" in the object' in found[4]["error"]
+    found = answers(invoke("wizard", "bid", "-", stdin='{"hand": "W", "players": 1, "bids": [1]}'))
+    assert found[0]["error"] == "players is a whole number from 3 to 6, not 1"
     result = invoke("wizard", "trump", "-", "--deals", "30", stdin='{"hand": "Kd"}\n{"hand": 1}\n')
     assert [row.get("line") for row in answers(result)] == [None, 2]
     result = invoke("wizard", "table", "-", stdin='{"players": 3}\n{"players": 2}\n')
@@ -189,7 +203,15 @@ def test_tournament_and_record(tmp_path: Path) -> None:
     shown = invoke("wizard", "record", str(file)).stdout
     assert shown.startswith(str(record))
     assert answer("wizard", "record", str(file), "--json") == record.to_dict()
-    file.write_text("[1")
-    result = invoke("wizard", "record", str(file))
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert is_one_complaint(result.stderr)
+    damaged = [
+        ("[1", "no JSON record of a game"),
+        (json.dumps({**record.to_dict(), "rounds": "x"}), "rounds is a list of rounds, not 'x'"),
+        (json.dumps({**record.to_dict(), "names": [1, 2, 3]}), "names is a list of texts"),
+        (json.dumps({**record.to_dict(), "rounds": [None]}), "round 1: "),
+    ]
+    for content, wanted in damaged:
+        file.write_text(content)
+        result = invoke("wizard", "record", str(file))
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert is_one_complaint(result.stderr)
+        assert wanted in result.stderr
