@@ -33,6 +33,7 @@ FEWEST_DEALS: Final = 2
 BID_CALIBRATION: Final = (0.46, 1.05)
 PLAY_CALIBRATION: Final = (0.26, 0.91)
 _WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_EQUAL: Final = 1e-9  # points; what rounding may leave between options worth the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +118,13 @@ class _Advice:
             return ""
         best, second = self.options[:2]
         gap = best.ev - second.ev
-        close = not self.exact and gap < (best.stderr**2 + second.stderr**2) ** 0.5
-        return (
-            f"; {second.choice} is as good within the error"
-            if close
-            else f"; {second.choice} is {gap:.1f} points behind"
-        )
+        name = _WORDS.get(str(second.choice), str(second.choice))
+        verb = "are" if name in _WORDS.values() else "is"
+        if gap < _EQUAL:
+            return f"; {name} {verb} as good"
+        if not self.exact and gap < (best.stderr**2 + second.stderr**2) ** 0.5:
+            return f"; {name} {verb} as good within the error"
+        return f"; {name} {verb} {gap:.1f} points behind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ class BidAdvice(_Advice):
         best = self.options[0]
         mean = sum(count * chance for count, chance in enumerate(self.tricks))
         return (
-            f"Bid {self.bid}: made in {100 * best.p_made:.0f} % of the deals, "
+            f"Bid {self.bid}: made {100 * best.p_made:.0f} % of the time, "
             f"{best.ev:+.1f} points, {mean:.1f} tricks on average{self._lead()}."
         )
 
@@ -182,7 +184,7 @@ class PlayAdvice(_Advice):
         if len(self.options) == 1:
             return f"Play {self.card}, the only card allowed: {aim}, {best.ev:+.1f} points."
         return (
-            f"Play {self.card}: {aim}; the bid is made in {100 * best.p_made:.0f} % of the deals, "
+            f"Play {self.card}: {aim}; the bid is made {100 * best.p_made:.0f} % of the time, "
             f"{best.ev:+.1f} points{self._lead()}."
         )
 
@@ -216,7 +218,7 @@ class TrumpAdvice(_Advice):
         best = self.options[0]
         return (
             f"Name {_WORDS[self.trump]}: {best.ev:+.1f} points with a bid of about {best.bid}, "
-            f"made in {100 * best.p_made:.0f} % of the deals{self._lead()}."
+            f"made {100 * best.p_made:.0f} % of the time{self._lead()}."
         )
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -52,8 +53,9 @@ def test_what_a_player_reads() -> None:
     assert lines[4].split() == ["bid", "points", "made"]
     assert [line.split()[0] for line in lines[5:11]] == list("321045")
     assert all("+-" in line for line in lines[5:11])
-    assert "Bid 3: made in " in result.stdout
-    assert result.stdout.endswith("40 deals an option, seed 0.\n")
+    assert "Bid 3: made " in result.stdout
+    assert "\n40 deals an option" in result.stdout
+    assert result.stdout.endswith(" Seed 0.\n")
     assert result.stdout.isascii()
     assert max(map(len, lines)) <= 80
 
@@ -78,7 +80,7 @@ def test_the_first_round_is_exact() -> None:
 def test_the_play_and_the_trump_are_told() -> None:
     text = invoke(*PLAY).stdout
     assert "trick K♥" in text
-    assert "Play 4h: 1 more trick needed" in text
+    assert "Play 4♥: 1 more trick needed" in text
     second = invoke(*PLAY[:-4], "--plays", "Kh Ah 3h", "--deals", "40").stdout
     assert "taken 0, 1, 0\ntrick nothing yet: you lead" in second
     assert "no more trick wanted" in second
@@ -123,6 +125,22 @@ def test_bad_input_is_one_line(arguments: tuple[str, ...], code: int, wanted: st
     assert result.stdout == ""
     assert is_one_complaint(result.stderr)
     assert any(part in result.stderr for part in wanted.split("|"))
+
+
+def test_what_is_said_of_the_second_best() -> None:
+    """Suits by their names; of options worth the same that they are; cards as in the table."""
+    named = invoke(*TRUMP).stdout.replace("\n", " ")
+    assert re.search(r"; (clubs|hearts|spades) are (\d+\.\d points behind|as good)", named)
+    even = recommend_trump("N", players=6)  # a jester wins nothing, whatever is trump
+    assert {option.ev for option in even.options} == {20.0}
+    assert even.reason.endswith("; diamonds are as good.")
+    high = ("play", "--players", "4", "--seat", "1", "--hand", "W N As Kh Ah", "--up", "9h")
+    text = invoke("wizard", *high, "--bids", "1,2,1,0", "--plays", "3h", "--deals", "20").stdout
+    assert re.search(r"Play [AK]♥: .*; [AK]♥ is as good\.", text.replace("\n", " "))
+    plain = invoke(
+        "wizard", *high, "--bids", "1,2,1,0", "--plays", "3h", "--deals", "20", "--ascii"
+    )
+    assert re.search(r"Play [AK]h: ", plain.stdout)
 
 
 def test_lines() -> None:
