@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from pysolver.checks import shown
-from pysolver.cli.errors import ALL_ANSWERED
+from pysolver.cli.errors import ALL_ANSWERED, Interrupted
 from pysolver.cli.groups import LazyGroup
 from pysolver.cli.lines import STDIN, Fields, answer_lines
 from pysolver.cli.options import ascii_option, jobs_option, json_option, seed_option
@@ -333,20 +334,32 @@ def tournament_command(
     if not FEWEST_PLAYERS <= len(bots) <= MOST_PLAYERS:
         message = f"3 to 6 players sit at a table, each with its --bot, not {len(bots)}"
         raise click.UsageError(message)
-    found = tournament(
-        [_bot(spec) for spec in bots],
-        games=games,
-        seed=seed,
-        jobs=jobs,
-        rules=Rules(hook=hook),
-        rounds=rounds,
-        checkpoint=checkpoint,
-    )
+    players = [_bot(spec) for spec in bots]
+    try:
+        found = tournament(
+            players,
+            games=games,
+            seed=seed,
+            jobs=jobs,
+            rules=Rules(hook=hook),
+            rounds=rounds,
+            checkpoint=checkpoint,
+        )
+    except KeyboardInterrupt:
+        raise Interrupted(_what_is_left(checkpoint)) from None
     if as_json:
         click.echo(json_line(found.to_dict()))
     else:
         click.echo(standings_text(found, Screen.of_stdout(ascii_only=ascii_only)))
     return ALL_ANSWERED
+
+
+def _what_is_left(checkpoint: str | None) -> str:
+    if checkpoint is None:
+        return "interrupted, and nothing is kept: with --checkpoint FILE the games played are"
+    if not Path(checkpoint).exists():
+        return "interrupted before the first two games were played: nothing is kept"
+    return f"interrupted; {checkpoint!r} holds the games played: the same command goes on"
 
 
 def _bot(spec: str) -> Bot:
@@ -370,7 +383,9 @@ def _bot(spec: str) -> Bot:
         return plain[kind]()
     numbered: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "solver": SolverBot}
     if kind in numbered and detail.isascii() and detail.isdigit():
-        return numbered[kind](int(detail))
+        bot: Any = numbered[kind](int(detail))
+        bot.name = spec  # what tells it from another of its kind in the standings
+        return bot  # type: ignore[no-any-return]
     message = f"{spec!r} is no bot: {BOT_HELP[len('A player, once for each: ') :].rstrip('.')}"
     raise click.BadParameter(message, param_hint="--bot")
 

@@ -210,7 +210,7 @@ def test_tournament_and_record(tmp_path: Path) -> None:
     table = ("--bot", "heuristic", "--bot", "random:1", "--bot", "random:2")
     small = ("--games", "2", "--rounds", "3", "--seed", "5")
     found = answer("wizard", "tournament", *table, *small, "--json")
-    assert [bot["name"] for bot in found["bots"]] == ["heuristic", "random", "random"]
+    assert [bot["name"] for bot in found["bots"]] == ["heuristic", "random:1", "random:2"]
     assert (found["games"], found["rounds"], found["seed"]) == (2, 3, 5)
     text = invoke("wizard", "tournament", *table, *small, "--ascii").stdout
     assert text.startswith("2 games of 3 rounds, seed 5\n")
