@@ -14,6 +14,7 @@ from pysolver import native
 from pysolver.cards import Card, parse_cards
 from pysolver.checks import whole_number
 from pysolver.errors import RuleError
+from pysolver.wizard.contradiction import contradiction
 from pysolver.wizard.first_round import first_round_bid, first_round_trumps
 from pysolver.wizard.knowledge import model
 from pysolver.wizard.round import Round
@@ -343,7 +344,11 @@ def recommend_play(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) ->
     if view.awaits != "play" or view.turn != view.seat:
         message = f"seat {view.seat} is not to play: {_due(view)}"
         raise RuleError(message)
-    found = native.wizard.advise_card(view.view, model(view.players), settings(deals), seed)
+    try:
+        found = native.wizard.advise_card(view.view, model(view.players), settings(deals), seed)
+    except RuleError:  # the view itself was checked when it was made
+        message = contradiction(view) or "no deal fits the plays"
+        raise RuleError(message) from None
     bid = view.bids[view.seat]
     taken, left = view.tricks[view.seat], len(view.held)
     need = bid - taken
