@@ -218,6 +218,21 @@ def test_an_outside_object_sits_down() -> None:
         OutsideBot(Friend())
 
 
+def test_what_an_outside_bot_is_asked_reads_back_as_a_view() -> None:
+    class Reader:
+        def bid(self, view: dict[str, Any]) -> int:
+            return Round.from_dict(view).legal_bids()[0]
+
+        def play(self, view: dict[str, Any]) -> Card:
+            return Round.from_dict({**view, "ask": "play"}).legal_plays()[-1]
+
+        def choose_trump(self, view: dict[str, Any]) -> str:
+            return "c" if Round.from_dict(view).awaits == "trump" else "d"
+
+    record = play_game([OutsideBot(Reader()), RandomBot(), RandomBot()], seed=3, rounds=8)
+    assert all(played.bids[record.seat_of(0, r)] == 0 for r, played in enumerate(record.rounds, 1))
+
+
 def test_a_bot_over_a_pipe() -> None:
     with PipeBot(EXAMPLE, timeout=30) as bot:
         record = play_game([bot, RandomBot(), RandomBot()], seed=3, rounds=10)
