@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
 from pysolver.cards import Card, parse_cards
-from pysolver.checks import whole_number
+from pysolver.checks import shown, whole_number
 from pysolver.errors import RuleError
 from pysolver.wizard.contradiction import contradiction
 from pysolver.wizard.first_round import first_round_bid, first_round_trumps
@@ -285,7 +285,11 @@ def recommend_bid(
         CardError: a card cannot be read, stands twice, or is a fifth wizard or jester.
         RuleError: the position is impossible, or every seat has bid.
     """
-    before = tuple(bids)
+    try:
+        before = tuple(bids)
+    except TypeError:
+        message = f"bids are numbers from seat 0 on, such as (1, 0), not {shown(bids)}"
+        raise TypeError(message) from None
     cards = parse_cards(hand)
     seat = len(before)
     view = Round(
