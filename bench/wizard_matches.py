@@ -360,6 +360,8 @@ def main() -> None:
             command.add_argument("--save")
             command.add_argument("--plot")
     arguments = parser.parse_args()
+    if arguments.run is not reliability and arguments.games < 2:
+        parser.error("--games takes 2 or more: one game has no standard error")
     arguments.run(arguments)
 
 

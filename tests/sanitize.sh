@@ -7,7 +7,7 @@ shift
 copy=build/sanitize
 rm -rf "$copy"
 mkdir -p "$copy"
-cp -R csrc pysolver tests docs README.md CONTRIBUTING.md Makefile pyproject.toml setup.py LICENSE "$copy"
+cp -R csrc _pysolver_command.py pysolver tests docs README.md CONTRIBUTING.md Makefile pyproject.toml setup.py LICENSE "$copy"
 rm -f "$copy"/pysolver/_core.*.so "$copy"/pysolver/_core.c
 cd "$copy"
 "$python" -m pip install --quiet "setuptools>=70.1"

@@ -3,8 +3,10 @@
  * Each pass deals the cards that the player does not see, lets everybody choose one trick by what
  * he regrets so far, and asks what each of one player's choices would have come to against the
  * others': the trick is played, then a few at random, then the cards are counted. Everybody learns
- * by the same passes. The average of the player's mixes comes out. With three and more players this
- * approaches no equilibrium by necessity; it is a sensible mix against others who learn as well. */
+ * by the same passes. The average of the player's mixes comes out, without what the passes that
+ * value it show to be clearly worth less than the best: on tables dealt at random regrets never
+ * come to rest, and every choice keeps a share. With three and more players this approaches no
+ * equilibrium by necessity; it is a sensible mix against others who learn as well. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,7 @@ enum {
     CHOICES = PS_SCIENTIFIC_CHOICES,
     SEATS = PS_SCIENTIFIC_SEATS,
     CODES = 32,
+    CLEARLY = 2, /* standard errors */
     RANDOM_TRICKS = 3
 };
 
@@ -269,6 +272,62 @@ static void learn(struct crowd *crowd, int learner, int *games) {
     *games += count;
 }
 
+/* What the choices came to in the passes, one by one and by pairs. */
+struct worths {
+    int count, passes;
+    double sums[CHOICES], products[CHOICES][CHOICES];
+};
+
+static void add(struct worths *worths, const double *worth) {
+    for (int i = 0; i < worths->count; i++) {
+        worths->sums[i] += worth[i];
+        for (int j = 0; j < worths->count; j++) {
+            worths->products[i][j] += worth[i] * worth[j];
+        }
+    }
+    worths->passes++;
+}
+
+/* The mean worth of a sum of choices and its standard error. */
+static double mean_of(const struct worths *worths, const double *shares, double *error) {
+    double mean = 0.0, square = 0.0;
+    for (int i = 0; i < worths->count; i++) {
+        mean += shares[i] * worths->sums[i] / worths->passes;
+        for (int j = 0; j < worths->count; j++) {
+            square += shares[i] * shares[j] * worths->products[i][j] / worths->passes;
+        }
+    }
+    double spread = square - mean * mean;
+    *error = sqrt((spread > 0.0 ? spread : 0.0) / (worths->passes - 1));
+    return mean;
+}
+
+/* Values, and of the mix what is not clearly worth less than the best; of a peeker's the best. */
+static void conclude(const struct worths *worths, const double *mix, int peeking,
+                     ps_scientific_crowd_advice *advice) {
+    int count = worths->count, best = 0;
+    double kept = 0.0;
+    for (int i = 0; i < count; i++) {
+        double alone[CHOICES] = {0.0};
+        alone[i] = 1.0;
+        advice->evs[i] = mean_of(worths, alone, &advice->stderrs[i]);
+        best = advice->evs[i] > advice->evs[best] ? i : best;
+    }
+    for (int i = 0; i < count; i++) {
+        double gap[CHOICES] = {0.0}, error;
+        gap[best] += 1.0;
+        gap[i] -= 1.0;
+        double behind = mean_of(worths, gap, &error);
+        int good = peeking ? i == best : i == best || behind <= CLEARLY * error;
+        advice->mix[i] = good ? mix[i] : 0.0;
+        kept += advice->mix[i];
+    }
+    for (int i = 0; i < count; i++) {
+        advice->mix[i] = kept > 0.0 && !peeking ? advice->mix[i] / kept : i == best;
+    }
+    advice->value = mean_of(worths, advice->mix, &advice->stderr_of_value);
+}
+
 int ps_scientific_crowd(const ps_scientific_rules *rules, const ps_scientific_view *view,
                         uint64_t seed, int iterations, ps_scientific_crowd_advice *advice) {
     int status = view_check(rules, view);
@@ -298,41 +357,15 @@ int ps_scientific_crowd(const ps_scientific_rules *rules, const ps_scientific_vi
         learn(crowd, learner, &games);
         games += 1; /* (a player who is out learns nothing, and must not hold up the count) */
     }
-    double mix[CHOICES], worth[CHOICES], sum[CHOICES] = {0.0}, squares[CHOICES] = {0.0};
-    double value = 0.0, value_squares = 0.0;
-    int passes = 0, count = 0;
-    while (passes < 2 || games < iterations) {
-        count = pass(crowd, crowd->chosen, me, advice->choices, mix, worth);
-        double mean = 0.0;
-        for (int i = 0; i < count; i++) {
-            sum[i] += worth[i];
-            squares[i] += worth[i] * worth[i];
-            mean += mix[i] * worth[i];
-        }
-        value += mean;
-        value_squares += mean * mean;
-        passes++;
-        games += count;
+    double mix[CHOICES], worth[CHOICES];
+    struct worths worths = {.passes = 0};
+    while (worths.passes < 2 || games < iterations) {
+        worths.count = pass(crowd, crowd->chosen, me, advice->choices, mix, worth);
+        add(&worths, worth);
+        games += worths.count;
     }
-    int best = 0;
-    for (int i = 0; i < count; i++) {
-        double mean = sum[i] / passes, spread = squares[i] / passes - mean * mean;
-        advice->evs[i] = mean;
-        advice->stderrs[i] = sqrt((spread > 0.0 ? spread : 0.0) / (passes - 1));
-        advice->mix[i] = mix[i];
-        best = mean > advice->evs[best] ? i : best;
-    }
-    double mean = value / passes, spread = value_squares / passes - mean * mean;
-    advice->value = mean;
-    advice->stderr_of_value = sqrt((spread > 0.0 ? spread : 0.0) / (passes - 1));
-    if (peeking) {
-        for (int i = 0; i < count; i++) {
-            advice->mix[i] = i == best;
-        }
-        advice->value = advice->evs[best];
-        advice->stderr_of_value = advice->stderrs[best];
-    }
-    advice->count = count;
+    conclude(&worths, mix, peeking, advice);
+    advice->count = worths.count;
     advice->games = games;
     free(crowd);
     return PS_OK;

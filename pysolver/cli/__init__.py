@@ -19,7 +19,7 @@ COMMANDS: Final = {
     "binh": Place("pysolver.cli.binh:binh", "Binh poker: the best arrangement, and a review."),
     "scientific-war": Place(
         "pysolver.cli.scientific_war:scientific_war",
-        "Scientific War: small decks solved exactly.",
+        "Scientific War: hints, games, small decks solved exactly.",
     ),
     "train": Place("pysolver.cli.train:train", "Find and check the tables that hints rest on."),
     "wizard": Place("pysolver.cli.wizard:wizard", "Wizard: bids, trumps, plays, tournaments."),
@@ -37,7 +37,7 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: bool
     context.exit()
 
 
-@click.group(cls=Program, places=COMMANDS)
+@click.group(cls=Program, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
     is_flag=True,

@@ -31,6 +31,13 @@ def complain(message: str) -> None:
         print(f"pysolver: {one_line(message)}", file=sys.stderr, flush=True)  # noqa: T201
 
 
+def file_message(error: OSError) -> str:
+    """What is wrong with a file, without the number that the system gives to it."""
+    if error.strerror is None:
+        return str(error)
+    return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
+
+
 def usage_message(error: click.UsageError) -> str:
     """What is wrong with the arguments, and where to read what is right."""
     text = error.format_message().rstrip(".")

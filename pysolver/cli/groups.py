@@ -15,6 +15,7 @@ from pysolver.cli.errors import (
     WRONG_USAGE,
     Interrupted,
     complain,
+    file_message,
     usage_message,
 )
 from pysolver.errors import SolverError
@@ -92,7 +93,10 @@ class Program(LazyGroup):
         except (Interrupted, click.Abort) as error:
             complain(str(error) or "interrupted")
             return INTERRUPTED
-        except (SolverError, OSError) as error:
+        except OSError as error:
+            complain(file_message(error))
+            return BAD_INPUT
+        except SolverError as error:
             complain(str(error))
             return BAD_INPUT
         return code if isinstance(code, int) else ALL_ANSWERED

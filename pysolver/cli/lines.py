@@ -50,16 +50,18 @@ def answer_lines(answer: Callable[[dict[str, Any]], dict[str, Any]], fields: Fie
     """Answer every line of standard input; returns the exit code.
 
     Args:
-        answer: gives the answer to a request. A ``SolverError`` or a ``TypeError`` of it is the
-            request's fault: the values come from the line as they are.
+        answer: gives the answer to a request. A ``SolverError``, a ``TypeError`` or a
+            ``click.UsageError`` of it is the request's fault: the values come from the line as
+            they are, and what it leaves out may be missing from the options too.
         fields: what a request may hold.
     """
     answered = bad = 0
     for number, line in _numbered_lines(_stdin()):
         try:
             found = answer(read_request(line, fields))
-        except (SolverError, TypeError) as error:
-            found = {"line": number, "error": str(error)}
+        except (SolverError, TypeError, click.UsageError) as error:
+            told = error.format_message() if isinstance(error, click.UsageError) else str(error)
+            found = {"line": number, "error": told}
             if isinstance(error, InfeasibleError):
                 found["conflict"] = list(error.conflict)
             bad += 1
@@ -90,7 +92,8 @@ def read_request(line: bytes, fields: Fields) -> dict[str, Any]:
     if isinstance(value, dict):
         return _checked(value, fields)
     if fields.plain is None:
-        message = f"a request is a JSON object with {_names(fields.required)}, not {_brief(text)}"
+        names = _names(fields.required or fields.optional)
+        message = f"a request is a JSON object with {names}, not {_brief(text)}"
         raise RequestError(message)
     return _checked({fields.plain: value}, fields)
 

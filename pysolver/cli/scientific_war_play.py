@@ -151,7 +151,8 @@ def _ask(view: View, options: dict[str, Any], seed: int, screen: Screen) -> Choi
         if choice in view.legal:
             return choice
         legal = ", ".join(map(str, view.legal))
-        click.echo(paragraph(f"{shown(str(choice))} cannot be played now; you have {legal}."))
+        why = ": that takes an eight in the last trick and a pile" if choice.swap else ""
+        click.echo(paragraph(f"{shown(str(choice))} cannot be played now{why}; you have {legal}."))
 
 
 def _result(state: State) -> str:
@@ -204,6 +205,13 @@ def tournament_command(**options: Any) -> int:
     """
     rules = _rules(options, options["players"])
     names = options["bots"] or ("solver", "greedy", "random")
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        message = (
+            f"{twice[0]!r} is named twice: each bot once, such as solver:2000 and solver:20000; "
+            "with more than two players the seats are filled from those named"
+        )
+        raise click.UsageError(message)
     bots = {name: _bot(name, options["iterations"]) for name in names}
     found = tournament(
         bots, rules=rules, games=options["games"], seed=options["seed"], jobs=options["jobs"]

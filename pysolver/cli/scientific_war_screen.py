@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pysolver.cli.output import counted, paragraph, percent
-from pysolver.scientific_war.reason import reason_of
+from pysolver.scientific_war.reason import SURE, reason_of
 from pysolver.wording import signed
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def advice_text(view: View, advice: CardAdvice, screen: Screen) -> str:
     parts = [
         "\n".join(position_lines(view)),
         screen.heading(f"Play {advice.choice}"),
-        paragraph(reason_of(advice)),
+        paragraph(_drawn(advice) + reason_of(advice)),
         "\n".join(_table(advice, screen)),
     ]
     if advice.replies is not None:
@@ -32,6 +32,12 @@ def advice_text(view: View, advice: CardAdvice, screen: Screen) -> str:
         parts.append(paragraph(f"Your reply to each of his choices: {replies}."))
     parts.append(paragraph(_worth(view, advice, screen)))
     return "\n\n".join(parts)
+
+
+def _drawn(advice: CardAdvice) -> str:
+    """That lots were drawn, lest the card above look like the best one."""
+    likely = max(option.probability for option in advice.options)
+    return "" if likely >= SURE else "Drawn by lot, by the shares below. "
 
 
 def position_lines(view: View) -> Iterator[str]:
@@ -89,7 +95,7 @@ def _table(advice: CardAdvice, screen: Screen) -> Iterator[str]:
             line += f"  {signed(option.worst)} by {option.answer}"
         yield line.rstrip()
     if len(others) > _OTHERS:
-        yield f"and {counted(len(others) - _OTHERS, 'other choice')} that are worth less"
+        yield f"and {counted(len(others) - _OTHERS, 'other choice')}, worth no more"
 
 
 def _worth(view: View, advice: CardAdvice, screen: Screen) -> str:

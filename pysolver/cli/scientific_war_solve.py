@@ -54,7 +54,7 @@ _EVEN: Final = 5e-7
 @click.option(
     "--after",
     metavar="TRICKS",
-    help="A position instead of the first card: 'Q/K, swap 8/J' are two tricks played.",
+    help="A position instead of the first card: '8/J, swap J/Q' are two tricks played.",
 )
 @click.option(
     "--sweeps",
@@ -94,7 +94,7 @@ def solve_command(**options: Any) -> int:
     """
     deck, save, load = options["deck"], options["save"], options["load"]
     if (deck is None) == (load is None):
-        message = "give a deck such as 8JQKA, or --load FILE"
+        message = "give a deck such as 8JQKA, or --load FILE, and not both"
         raise click.UsageError(message)
     if deck == STDIN:
         if save is not None:
@@ -149,7 +149,7 @@ def _position(solution: Solution, after: object) -> Position:
     if after is None:
         return solution.position(state)
     if not isinstance(after, str):
-        message = f"after is tricks such as 'Q/K, swap 8/J', not {after!r}"
+        message = f"after is tricks such as '8/J, swap J/Q', not {after!r}"
         raise TypeError(message)
     for trick in filter(str.strip, after.split(",")):
         choices = [choice.strip() for choice in trick.split("/")]

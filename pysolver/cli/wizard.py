@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from pysolver.checks import shown
-from pysolver.cli.errors import ALL_ANSWERED
+from pysolver.cli.errors import ALL_ANSWERED, Interrupted
 from pysolver.cli.groups import LazyGroup
 from pysolver.cli.lines import STDIN, Fields, answer_lines
 from pysolver.cli.options import ascii_option, jobs_option, json_option, seed_option
@@ -31,7 +32,7 @@ from pysolver.wizard.advice import (
     recommend_play,
     trump_advice,
 )
-from pysolver.wizard.rules import FEWEST_PLAYERS, MOST_PLAYERS
+from pysolver.wizard.rules import FEWEST_PLAYERS, MOST_PLAYERS, check_players
 from pysolver.wizard.tournament import MOST_GAMES, tournament
 
 if TYPE_CHECKING:
@@ -193,7 +194,10 @@ def _advise(
         return answer_lines(lambda line: answer({**given, **line})[0].to_dict(), fields)
     if source is not None:
         given = {**given, **_view_object(source, fields)}
-    advice, view = answer(given)
+    try:
+        advice, view = answer(given)
+    except TypeError as error:  # a field of a JSON object
+        raise RuleError(str(error)) from None
     if options["as_json"]:
         click.echo(json_line(advice.to_dict()))
     else:
@@ -213,7 +217,10 @@ def _view_object(text: str, fields: Fields) -> dict[str, Any]:
 
 def _hand(asked: dict[str, Any]) -> Any:
     if "hand" not in asked:
-        message = '--hand is missing: the cards as dealt, such as "W N As 10h 3c"'
+        message = (
+            '--hand is missing, or "hand" in the object: the cards as dealt, such as '
+            '"W N As 10h 3c"'
+        )
         raise click.UsageError(message)
     return asked["hand"]
 
@@ -228,7 +235,7 @@ def _bid_view(asked: dict[str, Any]) -> Round:
         message = f"bids is a list of numbers from seat 0 on, not {shown(bids)}"
         raise TypeError(message)
     players = asked["players"]
-    if isinstance(players, int) and len(bids) >= players:
+    if len(bids) >= check_players(players):
         message = f"{len(bids)} bids were made by {players} players: no bid is due"
         raise RuleError(message)
     return Round(
@@ -257,7 +264,9 @@ def _play_view(asked: dict[str, Any]) -> Round:
     if "turned_up" not in fields:
         fields["turned_up"] = None
     if "seat" not in fields and "hands" not in fields:
-        message = "--seat is missing: whose hand it is, 0 at the dealer's left"
+        message = (
+            '--seat is missing, or "seat" in the object: whose hand it is, 0 at the dealer\'s left'
+        )
         raise click.UsageError(message)
     return Round.from_dict(fields)
 
@@ -325,15 +334,19 @@ def tournament_command(
     if not FEWEST_PLAYERS <= len(bots) <= MOST_PLAYERS:
         message = f"3 to 6 players sit at a table, each with its --bot, not {len(bots)}"
         raise click.UsageError(message)
-    found = tournament(
-        [_bot(spec) for spec in bots],
-        games=games,
-        seed=seed,
-        jobs=jobs,
-        rules=Rules(hook=hook),
-        rounds=rounds,
-        checkpoint=checkpoint,
-    )
+    players = [_bot(spec) for spec in bots]
+    try:
+        found = tournament(
+            players,
+            games=games,
+            seed=seed,
+            jobs=jobs,
+            rules=Rules(hook=hook),
+            rounds=rounds,
+            checkpoint=checkpoint,
+        )
+    except KeyboardInterrupt:
+        raise Interrupted(_what_is_left(checkpoint)) from None
     if as_json:
         click.echo(json_line(found.to_dict()))
     else:
@@ -341,12 +354,24 @@ def tournament_command(
     return ALL_ANSWERED
 
 
+def _what_is_left(checkpoint: str | None) -> str:
+    if checkpoint is None:
+        return "interrupted, and nothing is kept: with --checkpoint FILE the games played are"
+    if not Path(checkpoint).exists():
+        return "interrupted before the first two games were played: nothing is kept"
+    return f"interrupted; {checkpoint!r} holds the games played: the same command goes on"
+
+
 def _bot(spec: str) -> Bot:
     from pysolver.wizard import BoldBot, HeuristicBot, PipeBot, PolicyBot, RandomBot, SolverBot
 
     kind, colon, detail = spec.partition(":")
     if kind == "pipe" and detail:
-        return PipeBot(detail)
+        try:
+            return PipeBot(detail)
+        except ValueError as error:  # a quotation mark without another one, or nothing but blanks
+            message = f"{detail!r} is no command: {str(error)[:1].lower()}{str(error)[1:]}"
+            raise click.BadParameter(message, param_hint="--bot") from None
     plain: dict[str, Callable[[], Bot]] = {
         "bold": BoldBot,
         "heuristic": HeuristicBot,
@@ -358,7 +383,9 @@ def _bot(spec: str) -> Bot:
         return plain[kind]()
     numbered: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "solver": SolverBot}
     if kind in numbered and detail.isascii() and detail.isdigit():
-        return numbered[kind](int(detail))
+        bot: Any = numbered[kind](int(detail))
+        bot.name = spec  # what tells it from another of its kind in the standings
+        return bot  # type: ignore[no-any-return]
     message = f"{spec!r} is no bot: {BOT_HELP[len('A player, once for each: ') :].rstrip('.')}"
     raise click.BadParameter(message, param_hint="--bot")
 
@@ -373,6 +400,9 @@ def record_command(*, file: Any, as_json: bool) -> int:
     except (ValueError, RecursionError) as error:
         message = f"{file.name} is no JSON record of a game: {error}"
         raise DataError(message) from None
-    record = GameRecord.from_dict(fields)
+    try:
+        record = GameRecord.from_dict(fields)
+    except TypeError as error:  # a field of the file
+        raise DataError(str(error)) from None
     click.echo(json_line(record.to_dict()) if as_json else record_text(record))
     return ALL_ANSWERED

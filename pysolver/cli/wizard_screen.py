@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver.cards import Card
@@ -39,7 +40,8 @@ def _advice_text(advice: Any, view: Round, screen: Screen, what: str, second: st
     heading = f"{what:<8}{second}{'points':>9}{'':9}{'made':>7}"
     lines.append(screen.heading(heading))
     lines += [_row(option, what, screen, exact=advice.exact) for option in advice.options]
-    lines += ["", *_tricks(advice.tricks, screen), "", paragraph(advice.reason), _footing(advice)]
+    reason = paragraph(_as_on_screen(advice.reason, screen))
+    lines += ["", *_tricks(advice.tricks, screen), "", reason, _footing(advice)]
     return "\n".join(lines)
 
 
@@ -97,10 +99,20 @@ def _tricks(chances: tuple[float, ...], screen: Screen) -> list[str]:
     return lines
 
 
+def _as_on_screen(text: str, screen: Screen) -> str:
+    """The cards in a sentence written as in the table above it."""
+    if not screen.signs:
+        return text
+    return re.sub(r"\b[2-9TJQKA][cdhs]\b", lambda card: Card(card[0]).pretty, text)
+
+
 def _footing(advice: Any) -> str:
     if advice.exact:
         return "Exact."
-    return f"{counted(advice.deals, 'deal')} an option, seed {advice.seed}."
+    deals = counted(advice.deals, "deal")
+    fewer = any(option.deals < advice.deals for option in advice.options)
+    kept = "; options that fell behind were dropped after fewer" if fewer else ""
+    return paragraph(f"{deals} an option{kept}. Seed {advice.seed}.")
 
 
 def table_text(table: FirstRoundTable, screen: Screen) -> str:

@@ -199,6 +199,9 @@ def recommend_card(
             raise RuleError(message)
         return _of_crowd(view, look_around(view, iterations, seed), seed)
     if solution is not None:
+        if not callable(getattr(solution, "position", None)):
+            message = f"a solution is what solve gives, not {shown(solution)}"
+            raise TypeError(message)
         return _of_solution(view, solution, seed)
     outlook = look_ahead(view, iterations=iterations, lean=lean, evaluation=evaluation)
     return _of_search(view, outlook, seed)

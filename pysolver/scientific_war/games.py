@@ -197,6 +197,10 @@ def tournament(
         most = "two or more" if rules.players == 2 else f"2 to {rules.players}"
         message = f"a tournament of {rules.players} players takes {most} bots, not {shown(names)}"
         raise RuleError(message)
+    for name, bot in bots.items():
+        if not callable(getattr(bot, "choose", None)):
+            message = f"a bot has the method choose: {name!r}, {shown(bot)}, has not"
+            raise TypeError(message)
     pairs = list(combinations(names, 2)) if rules.players == 2 else [tuple(names)]
     tasks = [
         (tuple((name, bots[name]) for name in pair), rules, seed, index, first, count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pysolver.checks import shown
@@ -25,7 +25,7 @@ def read_cards(cards: str | Iterable[str], what: str) -> str:
         TypeError: no string and no iterable of strings.
     """
     if not isinstance(cards, str):
-        if not isinstance(cards, Iterable):
+        if not isinstance(cards, Iterable) or isinstance(cards, Mapping):
             message = f"{what} is a string of {CARDS}, not {shown(cards)}"
             raise TypeError(message)
         parts = list(cards)

@@ -9,7 +9,7 @@ from pysolver.wording import listed, signed
 if TYPE_CHECKING:
     from pysolver.scientific_war.advice import CardAdvice, Option
 
-_SURE: Final = 0.995
+SURE: Final = 0.995
 _LITTLE: Final = 0.005
 
 
@@ -35,7 +35,7 @@ def reason_of(advice: CardAdvice) -> str:
 
 def _main_reason(advice: CardAdvice) -> str:
     first = advice.options[0]
-    if first.probability >= _SURE:
+    if first.probability >= SURE:
         return _pure_reason(advice, first)
     played = [option for option in advice.options if option.probability > _LITTLE]
     names = listed([str(option.choice) for option in played])

@@ -6,8 +6,11 @@ reads the pages that it needs. Numbers are little-endian.
 
 from __future__ import annotations
 
+import errno
 import json
 import mmap
+import os
+import stat
 import sys
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -18,8 +21,6 @@ from pysolver.scientific_war.rules import Rules
 from pysolver.storage import checksum, write_whole
 
 if TYPE_CHECKING:
-    import os
-
     from pysolver.scientific_war.layers import Layer
     from pysolver.scientific_war.solution import Solution
 
@@ -65,6 +66,8 @@ def open_solution(kind: type[AnySolution], path: str | os.PathLike[str]) -> AnyS
         message = f"{name} holds little-endian numbers, which this machine does not read"
         raise DataError(message)
     with open(path, "rb") as file:  # noqa: PTH123  (a file that is mapped)
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):  # a device cannot be mapped
+            raise OSError(errno.EINVAL, "not a regular file", name)
         try:
             content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         except ValueError:  # an empty file cannot be mapped

@@ -71,6 +71,9 @@ class State:
     @classmethod
     def initial(cls, rules: Rules = DEFAULT_RULES) -> Self:
         """The table as dealt."""
+        if not isinstance(rules, Rules):
+            message = f"rules are Rules, not {shown(rules)}"
+            raise TypeError(message)
         return cls(rules, (rules.deck,) * rules.players, ("",) * rules.players)
 
     @property

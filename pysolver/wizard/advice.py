@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
 from pysolver.cards import Card, parse_cards
-from pysolver.checks import whole_number
+from pysolver.checks import shown, whole_number
 from pysolver.errors import RuleError
+from pysolver.wizard.contradiction import contradiction
 from pysolver.wizard.first_round import first_round_bid, first_round_trumps
 from pysolver.wizard.knowledge import model
 from pysolver.wizard.round import Round
@@ -33,6 +34,7 @@ FEWEST_DEALS: Final = 2
 BID_CALIBRATION: Final = (0.46, 1.05)
 PLAY_CALIBRATION: Final = (0.26, 0.91)
 _WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_EQUAL: Final = 1e-9  # points; what rounding may leave between options worth the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +119,13 @@ class _Advice:
             return ""
         best, second = self.options[:2]
         gap = best.ev - second.ev
-        close = not self.exact and gap < (best.stderr**2 + second.stderr**2) ** 0.5
-        return (
-            f"; {second.choice} is as good within the error"
-            if close
-            else f"; {second.choice} is {gap:.1f} points behind"
-        )
+        name = _WORDS.get(str(second.choice), str(second.choice))
+        verb = "are" if name in _WORDS.values() else "is"
+        if gap < _EQUAL:
+            return f"; {name} {verb} as good"
+        if not self.exact and gap < (best.stderr**2 + second.stderr**2) ** 0.5:
+            return f"; {name} {verb} as good within the error"
+        return f"; {name} {verb} {gap:.1f} points behind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,7 @@ class BidAdvice(_Advice):
         best = self.options[0]
         mean = sum(count * chance for count, chance in enumerate(self.tricks))
         return (
-            f"Bid {self.bid}: made in {100 * best.p_made:.0f} % of the deals, "
+            f"Bid {self.bid}: made {100 * best.p_made:.0f} % of the time, "
             f"{best.ev:+.1f} points, {mean:.1f} tricks on average{self._lead()}."
         )
 
@@ -182,7 +185,7 @@ class PlayAdvice(_Advice):
         if len(self.options) == 1:
             return f"Play {self.card}, the only card allowed: {aim}, {best.ev:+.1f} points."
         return (
-            f"Play {self.card}: {aim}; the bid is made in {100 * best.p_made:.0f} % of the deals, "
+            f"Play {self.card}: {aim}; the bid is made {100 * best.p_made:.0f} % of the time, "
             f"{best.ev:+.1f} points{self._lead()}."
         )
 
@@ -216,7 +219,7 @@ class TrumpAdvice(_Advice):
         best = self.options[0]
         return (
             f"Name {_WORDS[self.trump]}: {best.ev:+.1f} points with a bid of about {best.bid}, "
-            f"made in {100 * best.p_made:.0f} % of the deals{self._lead()}."
+            f"made {100 * best.p_made:.0f} % of the time{self._lead()}."
         )
 
     def __str__(self) -> str:
@@ -282,7 +285,11 @@ def recommend_bid(
         CardError: a card cannot be read, stands twice, or is a fifth wizard or jester.
         RuleError: the position is impossible, or every seat has bid.
     """
-    before = tuple(bids)
+    try:
+        before = tuple(bids)
+    except TypeError:
+        message = f"bids are numbers from seat 0 on, such as (1, 0), not {shown(bids)}"
+        raise TypeError(message) from None
     cards = parse_cards(hand)
     seat = len(before)
     view = Round(
@@ -341,7 +348,11 @@ def recommend_play(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) ->
     if view.awaits != "play" or view.turn != view.seat:
         message = f"seat {view.seat} is not to play: {_due(view)}"
         raise RuleError(message)
-    found = native.wizard.advise_card(view.view, model(view.players), settings(deals), seed)
+    try:
+        found = native.wizard.advise_card(view.view, model(view.players), settings(deals), seed)
+    except RuleError:  # the view itself was checked when it was made
+        message = contradiction(view) or "no deal fits the plays"
+        raise RuleError(message) from None
     bid = view.bids[view.seat]
     taken, left = view.tricks[view.seat], len(view.held)
     need = bid - taken

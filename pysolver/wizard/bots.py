@@ -111,8 +111,9 @@ class OutsideBot:
 
     Args:
         player: the object.
-        bid, play, choose_trump: names of its methods. Each is called with ``round.to_dict()`` and
-            may answer with anything that ``Card`` or ``int`` reads.
+        bid, play, choose_trump: names of its methods. Each is called with ``round.to_dict()`` and,
+            under ``"legal"``, the bids or cards allowed (None for a trump), and may answer with
+            anything that ``Card`` or ``int`` reads. ``Round.from_dict`` reads what it gets.
 
     >>> class Friend:
     ...     def make_bid(self, view): return 0

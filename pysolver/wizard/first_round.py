@@ -220,10 +220,10 @@ def leader_bid(players: int, card: Card, turned_up: Card, trump: Suit | None) ->
 
 def first_round_bid(
     players: int,
-    card: Card,
+    card: Card | str,
     *,
-    turned_up: Card,
-    trump: Suit | None,
+    turned_up: Card | str,
+    trump: str | None = None,
     bids: Sequence[int] = (),
     rules: Rules = DEFAULT_RULES,
 ) -> FirstRoundBid:
@@ -233,14 +233,17 @@ def first_round_bid(
         players: 3 to 6.
         card: the own card.
         turned_up: the card turned up.
-        trump: the trump that goes with it, or that the dealer named.
+        trump: what the dealer named for a wizard; else the suit turned up, with or without saying.
         bids: the bids made, 0 or 1 each, fewer than the players.
         rules: with the hook the last seat is not free in its bid.
 
     Raises:
-        CardError: both cards are the same.
-        RuleError: a bid is not 0 or 1, or every seat has bid.
+        CardError: both cards are the same, or one cannot be read.
+        RuleError: players, trump or a bid is out of range, or every seat has bid.
     """
+    check_players(players)
+    card, turned_up = Card(card), Card(turned_up)
+    suit = _trump_of(turned_up, trump)
     if turned_up.suit is not None and card == turned_up:
         message = f"{str(card)!r} was turned up and cannot be held as well"
         raise CardError(message)
@@ -251,9 +254,9 @@ def first_round_bid(
     turned = {True: 55, False: 59}[turned_up.is_wizard] if turned_up.suit is None else turned_up
     own = {True: 52, False: 56}[card.is_wizard] if card.suit is None else card
     before = tuple(bids)
-    p_win = _chance(players, int(turned), trump, int(own), before)
+    p_win = _chance(players, int(turned), suit, int(own), before)
     bid = _best_bid(p_win, players, before, rules)
-    return FirstRoundBid(len(before), turned_up, trump, card, before, p_win, bid)
+    return FirstRoundBid(len(before), turned_up, suit, card, before, p_win, bid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,12 +277,14 @@ class FirstRoundTrump:
 
 
 def first_round_trumps(
-    players: int, card: Card, *, rules: Rules = DEFAULT_RULES
+    players: int, card: Card | str, *, rules: Rules = DEFAULT_RULES
 ) -> dict[Suit, FirstRoundTrump]:
     """What the dealer who turned a wizard can expect of each trump.
 
     The others bid by the rule, and he bids last, knowing their bids.
     """
+    check_players(players)
+    card = Card(card)
     own = {True: 52, False: 56}[card.is_wizard] if card.suit is None else int(card)
     seats = players - 1
     found: dict[Suit, FirstRoundTrump] = {}
@@ -304,7 +309,7 @@ def first_round_trumps(
 
 
 def first_round_trump(
-    players: int, card: Card, *, rules: Rules = DEFAULT_RULES
+    players: int, card: Card | str, *, rules: Rules = DEFAULT_RULES
 ) -> dict[Suit, Fraction]:
     """Expected points of the dealer for each trump that he may name after turning a wizard.
 

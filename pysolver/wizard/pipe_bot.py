@@ -146,8 +146,13 @@ class PipeBot:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             try:
+                # In a session of its own, so that Ctrl-C does not reach it: it ends when its
+                # standard input does, without a word.
                 self._process = subprocess.Popen(  # noqa: S603  (the caller's own command)
-                    self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                    self.command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    start_new_session=True,
                 )
             except OSError as error:
                 message = f"{shlex.join(self.command)} cannot be started: {error.strerror}"

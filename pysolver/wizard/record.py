@@ -313,7 +313,7 @@ def _check_fields(
     unknown = [name for name in fields if name not in known]
     missing = [name for name in required if name not in fields]
     if unknown or missing:
-        wrong = f"{shown(unknown[0])} is none" if unknown else f"{missing[0]!r} is missing"
+        wrong = f"{shown(unknown[0])} is none of them" if unknown else f"{missing[0]!r} is missing"
         message = f"{what} has the fields {', '.join(known)}: {wrong}"
         raise RuleError(message)
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 Awaited: TypeAlias = Literal["trump", "bid", "play"]
 FIELDS: Final = ("players", "hand", "seat", "turned_up", "trump", "bids", "plays", "hook")
+#: What a bot of another program is told besides.
+_ASKED: Final = ("ask", "legal")
 _SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
@@ -304,7 +306,9 @@ class Round:
 
         ``players``, ``hand``, ``seat`` and ``turned_up`` are needed, the others may be left out.
         A record of a round serves too, with ``hands`` for all seats in place of ``hand``; hands
-        that are not known are null, and ``seat`` may be left out where one alone is known.
+        that are not known are null, and ``seat`` may be left out where one alone is known. So does
+        the question that a bot of another program gets: its ``ask`` and ``legal`` follow from the
+        rest and are not read.
 
         Raises:
             CardError, RuleError, TypeError: as for ``Round``, or a field is missing or unknown.
@@ -317,10 +321,12 @@ class Round:
         given = dict(fields)
         if "hands" in given and "hand" not in given:
             given["seat"], given["hand"] = _own_hand(given.pop("hands"), given.get("seat"))
-        unknown = [name for name in given if name not in FIELDS]
+        unknown = [name for name in given if name not in (*FIELDS, *_ASKED)]
         missing = [name for name in FIELDS[:4] if name not in given]
         if unknown or missing:
-            wrong = f"{shown(unknown[0])} is none" if unknown else f"{missing[0]!r} is missing"
+            wrong = (
+                f"{shown(unknown[0])} is none of them" if unknown else f"{missing[0]!r} is missing"
+            )
             message = f"a view has the fields {', '.join(FIELDS)}: {wrong}"
             raise RuleError(message)
         return cls(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pysolver.checks import whole_number
 from pysolver.errors import DataError
 from pysolver.estimate import Estimate
-from pysolver.storage import pack_record, unpack_record, write_whole
+from pysolver.storage import pack_record, unpack_record, writable_target, write_whole
 from pysolver.wizard.bots import MOST_SEED, bot_name, check_bot
 from pysolver.wizard.games import play_game
 from pysolver.wizard.rules import DEFAULT_RULES, check_players, rounds_of
@@ -151,6 +151,7 @@ def tournament(
         RuleError: an argument is out of range, or a bot does what the rules do not allow.
         TypeError: a bot lacks a method.
         DataError: the checkpoint is damaged or belongs to another run.
+        OSError: the checkpoint could not be written there.
     """
     from pysolver.parallel import chunks, progress, run_tasks
 
@@ -167,6 +168,8 @@ def tournament(
         "rounds": count,
         "rules": rules.to_dict(),
     }
+    if checkpoint is not None:
+        writable_target(checkpoint)  # (before the first games, which would be lost)
     played = [] if checkpoint is None else _resume(checkpoint, run)
     tasks = [
         (tuple(bots), seed, rules, count, start, number)
@@ -243,9 +246,14 @@ def _standings(
 
 
 def _settings(bot: Bot) -> dict[str, Any]:
-    """What a bot plays by, as far as its plain attributes tell."""
+    """What a bot plays by, as far as its plain attributes tell; of a pipe the whole command."""
     kept = getattr(bot, "__dict__", {}).items()
-    return {name: value for name, value in kept if isinstance(value, int | float | str)}
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in kept
+        if isinstance(value, int | float | str)
+        or (isinstance(value, tuple) and all(isinstance(part, str) for part in value))
+    }
 
 
 def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> list[list[list[list[int]]]]:
@@ -254,8 +262,17 @@ def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> list[list[list
     except FileNotFoundError:
         return []
     header, payload = unpack_record(content, str(path))
-    if header.get("kind") != CHECKPOINT_KIND or header.get("run") != run:
-        message = f"{path} belongs to another run ({header.get('run')}), not to {run}"
+    kept = header.get("run")
+    if header.get("kind") != CHECKPOINT_KIND or not isinstance(kept, dict):
+        message = f"{path} is no checkpoint of a Wizard tournament: name another file"
+        raise DataError(message)
+    if kept != run:
+        differences = ", ".join(
+            f"{name} {json.dumps(kept.get(name))} instead of {json.dumps(value)}"
+            for name, value in run.items()
+            if kept.get(name) != value
+        )
+        message = f"{path} belongs to another run, {differences}: delete it or name another file"
         raise DataError(message)
     played: list[list[list[list[int]]]] = json.loads(payload)
     return played

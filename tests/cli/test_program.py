@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from pysolver.cli import COMMANDS
 from tests.cli.running import (
     COMMAND,
     NORMAL,
+    ROOT,
     SPECIAL,
     environment,
     invoke,
@@ -37,6 +39,36 @@ def test_the_version_names_the_portable_path_when_it_is_forced() -> None:
     result = run("--version", PYSOLVER_PORTABLE="1")
     assert (result.returncode, result.stderr) == (0, b"")
     assert result.stdout.endswith(b", instruction set portable\n")
+
+
+@pytest.mark.parametrize("module", ["pysolver", "pysolver.binh", "click", "pysolver.cli.groups"])
+def test_ctrl_c_is_quiet_while_the_program_is_being_imported(module: str) -> None:
+    """As if it came when the module is looked for, on the way that the command takes."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    place, function = project["scripts"]["pysolver"].split(":")
+    program = f"""
+import sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["pysolver", "wizard", "table"]
+from {place} import {function} as command
+sys.exit(command())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, env=environment(), check=False
+    )
+    assert (done.returncode, done.stdout) == (130, b"")
+    assert done.stderr.replace(b"\r", b"") == b"pysolver: interrupted\n"
+
+
+def test_short_help() -> None:
+    assert invoke("-h").stdout == invoke("--help").stdout
+    assert invoke("wizard", "bid", "-h").stdout == invoke("wizard", "bid", "--help").stdout
 
 
 def test_help_lists_every_game() -> None:

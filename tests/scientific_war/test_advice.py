@@ -225,6 +225,27 @@ def test_what_a_player_tells() -> None:
     assert recommend_card(peek, iterations=100).mix in ({"2": 1.0}, {"3": 1.0}, {"4": 1.0})
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_no_lot_falls_on_what_is_clearly_worth_less(players: int) -> None:
+    """A paired error is at most the sum of the two: what lies farther apart is no matter of chance."""
+    rules = Rules(players=players, ranks="38JQKA")
+    mixed = 0
+    for number, state in enumerate(games(rules, 2, 5)[:12]):
+        player = next(seat for seat in range(players) if state.hands[seat] and seat != state.peeker)
+        advice = recommend_card(state, player, iterations=3000, seed=number)
+        best = max(advice.options, key=lambda option: option.ev)
+        for option in advice.options:
+            if option.probability:
+                assert best.ev - option.ev <= 2 * (best.stderr + option.stderr)
+        assert sum(option.probability for option in advice.options) == pytest.approx(1)
+        value = sum(option.probability * option.ev for option in advice.options)
+        assert advice.value == pytest.approx(value)
+        errors = [option.stderr for option in advice.options if option.probability]
+        assert 0 <= advice.stderr <= max(errors) + 1e-12
+        mixed += len(errors) > 1
+    assert mixed >= 3  # what is worth the same stays a mix
+
+
 @pytest.mark.parametrize(
     ("arguments", "error", "quoted"),
     [
@@ -269,6 +290,7 @@ def test_wrong_questions() -> None:
         ((FULL, 0), {"lean": float("nan")}, RuleError, "lean"),
         ((FULL, 0), {"lean": True}, RuleError, "True"),
         ((FULL, 0), {"lean": "much"}, RuleError, "'much'"),
+        ((FULL, 0), {"solution": 5}, TypeError, "a solution is what solve gives, not 5"),
         ((over, 0), {}, RuleError, "over"),
     ]
     for arguments, named, error, quoted in questions:

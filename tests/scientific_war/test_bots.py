@@ -153,5 +153,9 @@ def test_wrong_tournaments() -> None:
         tournament({str(n): GreedyBot() for n in range(4)}, rules=Rules(players=3))
     with pytest.raises(RuleError, match="games"):
         tournament({"a": GreedyBot(), "b": RandomBot()}, games=1)
+    with pytest.raises(TypeError, match="a bot has the method choose: 'b', 6, has not"):
+        tournament({"a": GreedyBot(), "b": 6})  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match="rules are Rules, not 5"):
+        State.initial(5)  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="as many bots"):
         play_game([GreedyBot()], rules=Rules())

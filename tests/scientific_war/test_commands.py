@@ -24,7 +24,21 @@ def test_hint_in_words() -> None:
     for name, share in advice.mix.items():
         assert any(line.startswith(f"{name} ") and f"{100 * share:.1f}%" in line for line in lines)
     assert "do not let him know" in result.stdout
+    assert "Drawn by lot, by the shares below." in result.stdout
     assert all(len(line) <= 80 for line in lines)
+
+
+def test_nothing_is_drawn_where_one_choice_is_best() -> None:
+    text = invoke("scientific-war", "hint", "JQKA", "--deck", "JQKA").stdout
+    assert "Play J" in text
+    assert "Drawn by lot" not in text
+
+
+def test_a_table_says_how_many_choices_it_leaves_out() -> None:
+    """Six of seven are shown: the one played, and the five next best."""
+    told = ("scientific-war", "hint", "2345678", "--totals", "19,14,16", "--peeker", "me")
+    text = invoke(*told, "--seen", "K,9,9", "--iterations", "2000").stdout
+    assert "\nand 1 other choice, worth no more\n" in text
 
 
 def test_hint_as_json_is_the_advice() -> None:
@@ -114,6 +128,7 @@ def test_lines() -> None:
         (["8JQKA", "--iterations", "0"], 2, "0"),
         ([], 2, "HAND"),
         (['{"hand": 3}'], 1, "3"),
+        (['{"hand": {"8": 1}}'], 1, "hand is a string of 23456789TJQKAX, not {'8': 1}"),
         (['{"hand": "8JQKA", "seed": "x"}'], 1, "'x'"),
         (['{"hand": "8JQKA", "powers": 3}'], 1, "3"),
     ],
@@ -152,6 +167,13 @@ def test_a_game_to_the_end() -> None:
     assert result.stdout.count("Play ") == 1
 
 
+def test_a_swap_that_is_refused_says_what_it_takes() -> None:
+    text = invoke("scientific-war", "play", stdin="swap K\n").stdout
+    assert (
+        "'swap K' cannot be played now: that takes an eight in the last trick and a pile;" in text
+    )
+
+
 @pytest.mark.parametrize("stdin", ["", "K", "quit\n", "\x00\n\xff\n", "9\nexit\n"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_left(stdin: str, players: int) -> None:
@@ -178,3 +200,6 @@ def test_tournament() -> None:
     wrong = invoke("scientific-war", "tournament", "solver:x", "greedy")
     assert wrong.exit_code == 2
     assert "'solver:x'" in wrong.stderr
+    wrong = invoke("scientific-war", "tournament", "solver", "greedy", "solver")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "'solver' is named twice" in wrong.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from typing import TYPE_CHECKING
 
@@ -97,12 +98,13 @@ def test_saved_and_loaded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        ((), 2, "give a deck such as 8JQKA, or --load FILE"),
+        ((), 2, "give a deck such as 8JQKA, or --load FILE, and not both"),
         (("8JQ", "--load", "x"), 2, "give a deck such as 8JQKA, or --load FILE"),
         (("-", "--save", "x"), 2, "--save writes one solution"),
         (("8JQ", "--trick-limit", "0"), 2, "--trick-limit"),
         (("8JQ", "--reversal", "soon"), 2, "'soon' is not one of 'now', 'next'"),
-        (("--load", "/none/such"), 1, "No such file"),
+        (("--load", "/none/such"), 1, "pysolver: /none/such: No such file or directory\n"),
+        (("--load", os.devnull), 1, "not a regular file"),
         (("8JQ", "--save", "/none/such"), 1, "there is no folder"),
         (("8J1",), 1, "'1' in '8J1' is no card"),
         (("X",), 1, "ranks has at least one of"),
@@ -119,6 +121,15 @@ def test_refused(args: tuple[str, ...], code: int, words: str) -> None:
     assert is_one_complaint(result.stderr)
     assert words in result.stderr
     assert result.stdout == ""
+
+
+def test_the_tricks_in_the_help_can_be_played() -> None:
+    text = " ".join(invoke(*SOLVE, "--help").stdout.split())
+    found = re.search(r"A position instead of the first card: '([^']*)'", text)
+    assert found is not None
+    result = invoke(*SOLVE, "8JQKA", "--after", found[1])
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "2 of 50 tricks played" in result.stdout
 
 
 def test_in_a_process_of_its_own() -> None:

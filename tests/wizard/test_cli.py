@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -52,8 +53,9 @@ def test_what_a_player_reads() -> None:
     assert lines[4].split() == ["bid", "points", "made"]
     assert [line.split()[0] for line in lines[5:11]] == list("321045")
     assert all("+-" in line for line in lines[5:11])
-    assert "Bid 3: made in " in result.stdout
-    assert result.stdout.endswith("40 deals an option, seed 0.\n")
+    assert "Bid 3: made " in result.stdout
+    assert "\n40 deals an option" in result.stdout
+    assert result.stdout.endswith(" Seed 0.\n")
     assert result.stdout.isascii()
     assert max(map(len, lines)) <= 80
 
@@ -78,7 +80,7 @@ def test_the_first_round_is_exact() -> None:
 def test_the_play_and_the_trump_are_told() -> None:
     text = invoke(*PLAY).stdout
     assert "trick K♥" in text
-    assert "Play 4h: 1 more trick needed" in text
+    assert "Play 4♥: 1 more trick needed" in text
     second = invoke(*PLAY[:-4], "--plays", "Kh Ah 3h", "--deals", "40").stdout
     assert "taken 0, 1, 0\ntrick nothing yet: you lead" in second
     assert "no more trick wanted" in second
@@ -111,6 +113,10 @@ def test_the_play_and_the_trump_are_told() -> None:
         (("tournament", *("--bot", "robot") * 3), 2, "'robot' is no bot: solver, solver:DEALS"),
         (("tournament", *("--bot", "random:x") * 3), 2, "'random:x' is no bot"),
         (("tournament", *("--bot", "pipe:/no/such") * 3), 1, "cannot be started"),
+        (("tournament", *("--bot", "pipe:'") * 3), 2, "is no command: no closing quotation"),
+        (("play", '{"hand": "As", "seat": 0, "turned_up": "9h", "bids": "1"}'), 1, "bids are numbers from seat 0"),
+        (("play", '{"hand": "As", "seat": 0, "turned_up": "9h", "hook": 3}'), 1, "hook is True or"),
+        (("bid", '{"hand": "As", "turned_up": "9h", "bids": 3}'), 1, "bids is a list of numbers"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_line(arguments: tuple[str, ...], code: int, wanted: str) -> None:
@@ -119,6 +125,22 @@ def test_bad_input_is_one_line(arguments: tuple[str, ...], code: int, wanted: st
     assert result.stdout == ""
     assert is_one_complaint(result.stderr)
     assert any(part in result.stderr for part in wanted.split("|"))
+
+
+def test_what_is_said_of_the_second_best() -> None:
+    """Suits by their names; of options worth the same that they are; cards as in the table."""
+    named = invoke(*TRUMP).stdout.replace("\n", " ")
+    assert re.search(r"; (clubs|hearts|spades) are (\d+\.\d points behind|as good)", named)
+    even = recommend_trump("N", players=6)  # a jester wins nothing, whatever is trump
+    assert {option.ev for option in even.options} == {20.0}
+    assert even.reason.endswith("; diamonds are as good.")
+    high = ("play", "--players", "4", "--seat", "1", "--hand", "W N As Kh Ah", "--up", "9h")
+    text = invoke("wizard", *high, "--bids", "1,2,1,0", "--plays", "3h", "--deals", "20").stdout
+    assert re.search(r"Play [AK]♥: .*; [AK]♥ is as good\.", text.replace("\n", " "))
+    plain = invoke(
+        "wizard", *high, "--bids", "1,2,1,0", "--plays", "3h", "--deals", "20", "--ascii"
+    )
+    assert re.search(r"Play [AK]h: ", plain.stdout)
 
 
 def test_lines() -> None:
@@ -144,9 +166,19 @@ def test_lines() -> None:
         {"players": 3, "hand": "Ah 4h 2c", "seat": 1, "turned_up": "9h", "bids": [1, 1, 0], "plays": "Kh"},
         {"players": 3, "hand": "Ah", "seat": 1, "turned_up": "9h"},
         [1],
+        {},
+        {"hand": "Ah 4h 2c"},
+        {"hands": "Ah"},
+        {"players": 3, "hand": "Ah 4h 2c", "seat": 1, "turned_up": "9h", "bids": [1, 1, 0], "plays": "Kh"},
     ]  # fmt: skip
     result = invoke("wizard", "play", "-", "--deals", "30", stdin="\n".join(map(json.dumps, views)))
-    assert [row.get("line") for row in answers(result)] == [None, 2, 3]
+    found = answers(result)
+    assert [row.get("line") for row in found] == [None, 2, 3, 4, 5, 6, None]
+    assert 'a JSON object with "players", "hand"' in found[2]["error"]
+    assert '"hand" in the object' in found[3]["error"]
+    assert '"seat" in the object' in found[4]["error"]
+    found = answers(invoke("wizard", "bid", "-", stdin='{"hand": "W", "players": 1, "bids": [1]}'))
+    assert found[0]["error"] == "players is a whole number from 3 to 6, not 1"
     result = invoke("wizard", "trump", "-", "--deals", "30", stdin='{"hand": "Kd"}\n{"hand": 1}\n')
     assert [row.get("line") for row in answers(result)] == [None, 2]
     result = invoke("wizard", "table", "-", stdin='{"players": 3}\n{"players": 2}\n')
@@ -178,7 +210,7 @@ def test_tournament_and_record(tmp_path: Path) -> None:
     table = ("--bot", "heuristic", "--bot", "random:1", "--bot", "random:2")
     small = ("--games", "2", "--rounds", "3", "--seed", "5")
     found = answer("wizard", "tournament", *table, *small, "--json")
-    assert [bot["name"] for bot in found["bots"]] == ["heuristic", "random", "random"]
+    assert [bot["name"] for bot in found["bots"]] == ["heuristic", "random:1", "random:2"]
     assert (found["games"], found["rounds"], found["seed"]) == (2, 3, 5)
     text = invoke("wizard", "tournament", *table, *small, "--ascii").stdout
     assert text.startswith("2 games of 3 rounds, seed 5\n")
@@ -189,7 +221,15 @@ def test_tournament_and_record(tmp_path: Path) -> None:
     shown = invoke("wizard", "record", str(file)).stdout
     assert shown.startswith(str(record))
     assert answer("wizard", "record", str(file), "--json") == record.to_dict()
-    file.write_text("[1")
-    result = invoke("wizard", "record", str(file))
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert is_one_complaint(result.stderr)
+    damaged = [
+        ("[1", "no JSON record of a game"),
+        (json.dumps({**record.to_dict(), "rounds": "x"}), "rounds is a list of rounds, not 'x'"),
+        (json.dumps({**record.to_dict(), "names": [1, 2, 3]}), "names is a list of texts"),
+        (json.dumps({**record.to_dict(), "rounds": [None]}), "round 1: "),
+    ]
+    for content, wanted in damaged:
+        file.write_text(content)
+        result = invoke("wizard", "record", str(file))
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert is_one_complaint(result.stderr)
+        assert wanted in result.stderr

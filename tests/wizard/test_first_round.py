@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -190,6 +191,16 @@ def test_the_hook_binds_the_last_seat() -> None:
     assert first_round_bid(3, Card("W"), bids=(0,), **options).bid == 1  # type: ignore[arg-type]
 
 
+def test_cards_and_trumps_as_a_caller_writes_them() -> None:
+    """As text or ``Card``; the suit of the turned card need not be said again."""
+    options: dict[str, Any] = {"turned_up": Card("9h"), "trump": "h"}
+    full = first_round_bid(4, Card("Kh"), bids=(0,), **options)
+    assert first_round_bid(4, "Kh", turned_up="9h", bids=(0,)) == full
+    assert first_round_bid(4, "Kh", turned_up="9♥", trump="hearts", bids=(0,)) == full
+    assert first_round_bid(3, "As", turned_up="N").trump is None
+    assert first_round_trump(3, "As") == first_round_trump(3, Card("As"))
+
+
 def test_questions_that_have_no_answer() -> None:
     table = first_round_table(4)
     with pytest.raises(CardError, match="'9h' was turned up and cannot be held as well"):
@@ -200,5 +211,15 @@ def test_questions_that_have_no_answer() -> None:
         table.entry("9h", "2c", trump="c")
     with pytest.raises(RuleError, match="up to 3 bids of 0 or 1"):
         first_round_bid(4, Card("2c"), turned_up=Card("9h"), trump="h", bids=(0, 2))
+    with pytest.raises(RuleError, match="'c' does not go with '9h' turned up, but 'h' does"):
+        first_round_bid(4, "2c", turned_up="9h", trump="c")
+    with pytest.raises(RuleError, match="say which trump the dealer named"):
+        first_round_bid(4, "2c", turned_up="W")
+    with pytest.raises(RuleError, match="players is a whole number from 3 to 6"):
+        first_round_bid(7, "2c", turned_up="9h")
+    with pytest.raises(RuleError, match="players is a whole number from 3 to 6"):
+        first_round_trump(7, "2c")
+    with pytest.raises(CardError, match="'9x' is no card"):
+        first_round_bid(4, "2c", turned_up="9x")
     with pytest.raises(RuleError, match="players is a whole number from 3 to 6"):
         first_round_table(7)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pysolver import Card, CardError, DataError, RuleError, SolverError
+from pysolver.storage import pack_record, write_whole
 from pysolver.wizard import (
     Bot,
     GameRecord,
@@ -28,6 +33,7 @@ from pysolver.wizard import (
     play_game,
     tournament,
 )
+from tests.cli.running import COMMAND, environment, is_one_complaint
 from tests.oracles import wizard as oracle
 
 EXAMPLE = [sys.executable, str(Path(__file__).with_name("example_bot.py"))]
@@ -212,6 +218,21 @@ def test_an_outside_object_sits_down() -> None:
         OutsideBot(Friend())
 
 
+def test_what_an_outside_bot_is_asked_reads_back_as_a_view() -> None:
+    class Reader:
+        def bid(self, view: dict[str, Any]) -> int:
+            return Round.from_dict(view).legal_bids()[0]
+
+        def play(self, view: dict[str, Any]) -> Card:
+            return Round.from_dict({**view, "ask": "play"}).legal_plays()[-1]
+
+        def choose_trump(self, view: dict[str, Any]) -> str:
+            return "c" if Round.from_dict(view).awaits == "trump" else "d"
+
+    record = play_game([OutsideBot(Reader()), RandomBot(), RandomBot()], seed=3, rounds=8)
+    assert all(played.bids[record.seat_of(0, r)] == 0 for r, played in enumerate(record.rounds, 1))
+
+
 def test_a_bot_over_a_pipe() -> None:
     with PipeBot(EXAMPLE, timeout=30) as bot:
         record = play_game([bot, RandomBot(), RandomBot()], seed=3, rounds=10)
@@ -262,11 +283,76 @@ def test_tournaments_do_not_depend_on_workers(tmp_path: Path) -> None:
     resumed = tournament(bots, games=6, seed=9, rounds=4, checkpoint=file)
     assert resumed == one
     assert tournament(bots, games=6, seed=9, rounds=4, checkpoint=file) == one
-    with pytest.raises(DataError, match="belongs to another run"):
+    with pytest.raises(DataError, match="another run, seed 9 instead of 8: delete it or name"):
         tournament(bots, games=6, seed=8, rounds=4, checkpoint=file)
+    others: list[Bot] = [RandomBot(1), HeuristicBot(), RandomBot(3)]
+    with pytest.raises(DataError, match=r'"seed": 2.* instead of .*"seed": 3'):
+        tournament(others, games=6, seed=9, rounds=4, checkpoint=file)
+    write_whole(file, pack_record({"kind": "another"}, b""))
+    with pytest.raises(DataError, match="is no checkpoint of a Wizard tournament"):
+        tournament(bots, games=6, seed=9, rounds=4, checkpoint=file)
+    write_whole(file, pack_record({"kind": "another"}, b""))
     file.write_bytes(file.read_bytes()[:-1])
     with pytest.raises(DataError, match="damaged"):
         tournament(bots, games=6, seed=9, rounds=4, checkpoint=file)
+
+
+def test_a_checkpoint_knows_the_whole_command_of_a_pipe(tmp_path: Path) -> None:
+    """Two programs of the same file name are not the same player."""
+    file = tmp_path / "games"
+    program = Path(__file__).with_name("example_bot.py")
+    twin = tmp_path / "example_bot.py"
+    twin.write_text(program.read_text())
+    for path, wanted in ((program, None), (program, None), (twin, "belongs to another run")):
+        bots: list[Bot] = [PipeBot([sys.executable, str(path)]), RandomBot(1), RandomBot(2)]
+        expectation = nullcontext() if wanted is None else pytest.raises(DataError, match=wanted)
+        with expectation:
+            tournament(bots, games=2, seed=1, rounds=1, checkpoint=file)
+
+
+def test_no_game_is_played_for_a_checkpoint_that_cannot_be_written(tmp_path: Path) -> None:
+    class Never(RandomBot):
+        def bid(self, round: Round) -> int:  # noqa: A002
+            raise AssertionError(round)
+
+    with pytest.raises(OSError, match="there is no folder"):
+        tournament([Never()] * 3, games=2, checkpoint=tmp_path / "none" / "games")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
+@pytest.mark.parametrize("kept", [True, False])
+def test_an_interrupted_tournament_says_what_is_kept(tmp_path: Path, kept: bool) -> None:
+    """Ctrl-C reaches every process of the terminal's group; a bot's has nothing to say to it."""
+    marker, file = tmp_path / "asked", tmp_path / "games"
+    slow = f"""
+import json, pathlib, sys, time
+for number, line in enumerate(sys.stdin):
+    view = json.loads(line)
+    if pathlib.Path({str(file)!r}).exists() or not {kept}:
+        pathlib.Path({str(marker)!r}).touch()
+        time.sleep(5)
+    print(json.dumps({{view["ask"]: view["legal"][0]}}), flush=True)
+"""
+    program = tmp_path / "slow.py"
+    program.write_text(slow)
+    command = [
+        *(*COMMAND, "wizard", "tournament", "--bot", f"pipe:{sys.executable} {program}"),
+        *("--bot", "random", "--bot", "random", "--rounds", "1", "--games", "6"),
+        *(("--checkpoint", str(file)) if kept else ()),
+    ]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        env=environment(),
+    )  # fmt: skip
+    while not marker.exists():
+        assert process.poll() is None
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)
+    out, told = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, b"")
+    assert is_one_complaint(told.decode())
+    wanted = "holds the games played: the same command goes on" if kept else "nothing is kept"
+    assert wanted in told.decode()
 
 
 def test_standings_add_up() -> None:

@@ -315,6 +315,8 @@ def test_positions_that_cannot_be() -> None:
         recommend_bid("As Kh", players=3, turned_up="9h", bids=(0, 0, 0))
     with pytest.raises(RuleError, match="names the trump first"):
         recommend_bid("As Kh", players=3, turned_up="W")
+    with pytest.raises(TypeError, match=r"such as \(1, 0\), not 5"):
+        recommend_bid("As Kh", players=3, turned_up="9h", bids=5)  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="seat 0 plays next"):
         recommend_play(Round(3, "As Kh", seat=1, turned_up="9h", bids=(0, 0, 0)))
     with pytest.raises(RuleError, match="the round is over"):
