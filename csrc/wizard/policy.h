@@ -155,7 +155,9 @@ static inline TARGET void describe(const struct wizard_round *round, uint64_t le
 }
 
 /* Eight numbers side by side; sums are the same whatever the processor makes of them. */
-enum { LANES = 8 }; /* of HIDDEN = 24 */
+enum { LANES = 8, BLOCKS = HIDDEN / LANES };
+
+_Static_assert(HIDDEN % LANES == 0, "hidden units come in whole blocks of lanes");
 
 #if defined(__GNUC__) || defined(__clang__)
 typedef float lanes __attribute__((vector_size(32), aligned(4), may_alias));
@@ -194,31 +196,34 @@ static inline lanes POSITIVE(lanes x) {
 /* The value of each card in points, up to a number that is the same for all of them. */
 static inline TARGET void value_cards(const struct ps_wizard_model *model,
                                       const struct decision *decision, float *values) {
-    lanes a = LOAD(model->bias), b = LOAD(model->bias + LANES), c = LOAD(model->bias + 2 * LANES);
+    lanes base[BLOCKS];
+    for (int k = 0; k < BLOCKS; k++) {
+        base[k] = LOAD(model->bias + k * LANES);
+    }
     for (int i = 0; i < STATE_FEATURES; i++) {
         const float x = decision->state[i], *weights = model->state_weights[i];
-        ADD_PRODUCT(a, x, weights);
-        ADD_PRODUCT(b, x, weights + LANES);
-        ADD_PRODUCT(c, x, weights + 2 * LANES);
+        for (int k = 0; k < BLOCKS; k++) {
+            ADD_PRODUCT(base[k], x, weights + k * LANES);
+        }
     }
     for (int card = 0; card < decision->cards; card++) {
-        lanes p = a, q = b, r = c;
+        lanes hidden[BLOCKS];
+        float active[HIDDEN], sums[LANES] = {0};
+        for (int k = 0; k < BLOCKS; k++) {
+            hidden[k] = base[k];
+        }
         for (int i = 0; i < CARD_FEATURES; i++) {
             const float x = decision->features[card][i], *weights = model->card_weights[i];
-            ADD_PRODUCT(p, x, weights);
-            ADD_PRODUCT(q, x, weights + LANES);
-            ADD_PRODUCT(r, x, weights + 2 * LANES);
+            for (int k = 0; k < BLOCKS; k++) {
+                ADD_PRODUCT(hidden[k], x, weights + k * LANES);
+            }
         }
-        float active[HIDDEN], sums[LANES];
-        p = POSITIVE(p);
-        q = POSITIVE(q);
-        r = POSITIVE(r);
-        memcpy(active, &p, sizeof p);
-        memcpy(active + LANES, &q, sizeof q);
-        memcpy(active + 2 * LANES, &r, sizeof r);
-        for (int i = 0; i < LANES; i++) {
-            sums[i] = (active[i] * model->out[i] + active[i + 8] * model->out[i + 8]) +
-                      active[i + 16] * model->out[i + 16];
+        for (int k = 0; k < BLOCKS; k++) {
+            hidden[k] = POSITIVE(hidden[k]);
+        }
+        memcpy(active, hidden, sizeof active);
+        for (int i = 0; i < HIDDEN; i++) {
+            sums[i % LANES] += active[i] * model->out[i];
         }
         values[card] = ((sums[0] + sums[4]) + (sums[2] + sums[6])) +
                        ((sums[1] + sums[5]) + (sums[3] + sums[7]));
