@@ -124,13 +124,9 @@ static int open_view(const ps_wizard_view *view, int bidding, struct wizard_roun
     }
     for (int i = 0; i < view->play_count; i++) {
         int seat = round->turn, place = order->place[view->plays[i]];
-        uint64_t suit = order->follow[place];
         if (search) {
             search->history[i].seat = (int8_t)seat;
             search->history[i].place = (int8_t)place;
-            if (round->follow && suit && suit != round->follow) {
-                search->missing[seat] |= round->follow;
-            }
         }
         wizard_play(round, place);
     }
@@ -161,13 +157,17 @@ static double error_of(const struct option *option, double effective) {
     return sqrt(square);
 }
 
-/* Best first. */
+/* What the search chose, then the others, best first. */
 static void write_advice(struct search *search, ps_wizard_advice *advice) {
     memset(advice, 0, sizeof *advice);
-    for (int i = 1; i < search->options; i++) {
+    const struct option chosen = search->option[search->best];
+    search->option[search->best] = search->option[0];
+    search->option[0] = chosen;
+    search->best = 0;
+    for (int i = 2; i < search->options; i++) {
         struct option option = search->option[i];
         int at = i;
-        for (; at > 0 && better(&option, &search->option[at - 1]); at--) {
+        for (; at > 1 && better(&option, &search->option[at - 1]); at--) {
             search->option[at] = search->option[at - 1];
         }
         search->option[at] = option;
@@ -204,30 +204,6 @@ static int check_call(const ps_wizard_view *view, const ps_wizard_model *model,
     return status;
 }
 
-int ps_wizard_advise_bid(int path, const ps_wizard_view *view, const ps_wizard_model *model,
-                         const ps_wizard_settings *settings, uint64_t seed,
-                         ps_wizard_advice *advice) {
-    struct search search;
-    struct wizard_round round;
-    int status = check_call(view, model, settings);
-    if (status != PS_OK || trump_is_open(view)) {
-        return status != PS_OK ? status : PS_ERROR_RULE;
-    }
-    status = wizard_search_new(&search, settings);
-    if (status == PS_OK) {
-        status = open_view(view, 1, &round, &search);
-        if (status == PS_OK) {
-            status = wizard_engine_of(path)->bid(&search, &round, view->seat, view->hook, model,
-                                                 settings, seed);
-        }
-        if (status == PS_OK) {
-            write_advice(&search, advice);
-        }
-        wizard_search_free(&search);
-    }
-    return status;
-}
-
 /* Puts ids for places, and beside each card those legal ones that it stood for. */
 static void name_cards(const struct wizard_round *round, ps_wizard_advice *advice) {
     const ps_wizard_advice found = *advice;
@@ -255,9 +231,10 @@ static void name_cards(const struct wizard_round *round, ps_wizard_advice *advic
     }
 }
 
-int ps_wizard_advise_card(int path, const ps_wizard_view *view, const ps_wizard_model *model,
-                          const ps_wizard_settings *settings, uint64_t seed,
-                          ps_wizard_advice *advice) {
+/* What to bid or to play, for the seat on turn. */
+static int advise(int bidding, int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                  const ps_wizard_settings *settings, uint64_t seed, ps_wizard_advice *advice) {
+    const struct wizard_engine *engine = wizard_engine_of(path);
     struct search search;
     struct wizard_round round;
     int status = check_call(view, model, settings);
@@ -265,18 +242,35 @@ int ps_wizard_advise_card(int path, const ps_wizard_view *view, const ps_wizard_
         return status != PS_OK ? status : PS_ERROR_RULE;
     }
     status = wizard_search_new(&search, settings);
+    if (status != PS_OK) {
+        return status;
+    }
+    status = open_view(view, bidding, &round, &search);
     if (status == PS_OK) {
-        status = open_view(view, 0, &round, &search);
-        if (status == PS_OK) {
-            status = wizard_engine_of(path)->card(&search, &round, model, settings, seed);
-        }
-        if (status == PS_OK) {
-            write_advice(&search, advice);
+        status = bidding
+                     ? engine->bid(&search, &round, view->seat, view->hook, model, settings, seed)
+                     : engine->card(&search, &round, model, settings, seed);
+    }
+    if (status == PS_OK) {
+        write_advice(&search, advice);
+        if (!bidding) {
             name_cards(&round, advice);
         }
-        wizard_search_free(&search);
     }
+    wizard_search_free(&search);
     return status;
+}
+
+int ps_wizard_advise_bid(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                         const ps_wizard_settings *settings, uint64_t seed,
+                         ps_wizard_advice *advice) {
+    return advise(1, path, view, model, settings, seed, advice);
+}
+
+int ps_wizard_advise_card(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                          const ps_wizard_settings *settings, uint64_t seed,
+                          ps_wizard_advice *advice) {
+    return advise(0, path, view, model, settings, seed, advice);
 }
 
 int ps_wizard_advise_trump(int path, const ps_wizard_view *view, const ps_wizard_model *model,

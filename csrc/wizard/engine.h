@@ -16,7 +16,7 @@ struct supposed {
 
 struct option {
     int choice;   /* a bid, or the place of a card */
-    double lift;  /* points that planning adds */
+    double lift;  /* points that the network's opinion and planning add */
     double prior; /* points by the network, to tell options of the same mean apart */
     int live;     /* not dropped for being clearly worse */
     int deals;
@@ -64,7 +64,6 @@ struct search {
     struct option option[WIZARD_MOST + 1];
     int plays;
     struct played history[WIZARD_DECK];
-    uint64_t missing[WIZARD_SEATS]; /* suits that a seat is out of */
     uint64_t turned;
     int room;             /* for how many deals the arrays have place */
     struct supposed *all; /* as drawn */

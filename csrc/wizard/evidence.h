@@ -68,6 +68,7 @@ static TARGET void judge_plays(struct supposed *deal, const struct search *searc
     round.best = -1;
     round.left = (int8_t)size;
     memset(round.tricks, 0, sizeof round.tricks);
+    memset(round.missing, 0, sizeof round.missing);
     for (int seat = 0; seat < round.players; seat++) {
         for (int style = 0; style < STYLES; style++) {
             fits[seat][style] = settings->styles[style];
@@ -178,7 +179,7 @@ static TARGET int gather_deals(struct search *search, const struct wizard_round 
     unseen.players = players;
     unseen.cards = unseen_by(now, hand);
     for (int seat = 0; seat < players; seat++) {
-        unseen.allowed[seat] = unseen.cards & ~search->missing[seat];
+        unseen.allowed[seat] = unseen.cards & ~now->missing[seat];
         int laid = (seat - now->leader + players) % players < now->laid;
         unseen.needed[seat] = (uint8_t)(seat == own ? 0 : now->left - laid);
     }

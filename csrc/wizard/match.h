@@ -82,9 +82,8 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
     struct wizard_round round;
     wizard_round_start(&round, players, size, trump);
     const struct wizard_order *order = round.order;
-    uint64_t hands[WIZARD_SEATS];
+    uint64_t hands[WIZARD_SEATS] = {0};
     for (int seat = 0; seat < players; seat++) {
-        hands[seat] = 0;
         for (int i = 0; i < size; i++) {
             hands[seat] |= 1ULL << order->place[ids[seat * size + i]];
         }
@@ -93,7 +92,6 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
     search->turned = round.played;
     search->size = size;
     search->plays = 0;
-    memset(search->missing, 0, sizeof search->missing);
     const int64_t first_sample = result->sample_count;
 
     for (int seat = 0, prior = 0; seat < players; seat++) {
@@ -182,10 +180,6 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
                 }
             }
             }
-        }
-        uint64_t suit = order->follow[place];
-        if (round.follow && suit && suit != round.follow) {
-            search->missing[seat] |= round.follow;
         }
         search->history[search->plays].seat = (int8_t)seat;
         search->history[search->plays++].place = (int8_t)place;

@@ -22,7 +22,6 @@ struct plan {
     int own;
     int size;
     uint64_t turned;
-    uint64_t missing[WIZARD_SEATS];
     uint64_t laid_by[WIZARD_SEATS];
 };
 
@@ -97,7 +96,7 @@ static TARGET int plan_card(struct plan *plan, const struct wizard_round *round,
     unseen.cards = unseen_by(round, round->hands[own]);
     for (int seat = 0; seat < players; seat++) {
         int laid = (seat - round->leader + players) % players < round->laid;
-        unseen.allowed[seat] = unseen.cards & ~plan->missing[seat];
+        unseen.allowed[seat] = unseen.cards & ~round->missing[seat];
         unseen.needed[seat] = (uint8_t)(seat == own ? 0 : round->left - laid);
     }
     unseen_order(&unseen, own);
@@ -140,10 +139,6 @@ static TARGET void plan_out(struct plan *plan, struct wizard_round *round, const
         if (legal & (legal - 1)) {
             place = seat == plan->own ? plan_card(plan, round, legal)
                                       : choose_card(plan->model, round, legal, styles[seat]);
-        }
-        const uint64_t suit = round->order->follow[place];
-        if (round->follow && suit && suit != round->follow) {
-            plan->missing[seat] |= round->follow;
         }
         plan->laid_by[seat] |= 1ULL << place;
         wizard_play(round, place);

@@ -139,7 +139,7 @@ int ps_wizard_replay(const ps_wizard_view *view, ps_wizard_standing *standing) {
     }
     struct wizard_round round;
     const struct wizard_order *order = wizard_order_of(view->trump);
-    uint64_t own = 0, left, missing[WIZARD_SEATS] = {0};
+    uint64_t own = 0, left;
     int own_plays = 0;
     memset(standing, 0, sizeof *standing);
     wizard_round_start(&round, view->players, view->size, view->trump);
@@ -149,7 +149,7 @@ int ps_wizard_replay(const ps_wizard_view *view, ps_wizard_standing *standing) {
     left = own;
     for (int i = 0; i < view->play_count; i++) {
         int seat = round.turn, place = order->place[view->plays[i]];
-        uint64_t bit = 1ULL << place, suit = order->follow[place];
+        uint64_t bit = 1ULL << place;
         if (seat == view->seat) {
             /* An own card, and one that is allowed. */
             if (!(wizard_legal(left, round.follow) & bit)) {
@@ -157,11 +157,8 @@ int ps_wizard_replay(const ps_wizard_view *view, ps_wizard_standing *standing) {
             }
             left &= ~bit;
             own_plays++;
-        } else if (own & bit || missing[seat] & bit) {
+        } else if (own & bit || round.missing[seat] & bit) {
             return PS_ERROR_RULE;
-        }
-        if (round.follow && suit && suit != round.follow) {
-            missing[seat] |= round.follow;
         }
         if (round.laid + 1 == round.players) {
             int finished = view->size - round.left;
@@ -182,7 +179,7 @@ int ps_wizard_replay(const ps_wizard_view *view, ps_wizard_standing *standing) {
             standing->suit = suit;
         }
         for (int seat = 0; seat < view->players; seat++) {
-            standing->voids[seat] |= (missing[seat] & order->suits[suit] ? 1 : 0) << suit;
+            standing->voids[seat] |= (round.missing[seat] & order->suits[suit] ? 1 : 0) << suit;
         }
     }
     for (int seat = 0; seat < view->players; seat++) {

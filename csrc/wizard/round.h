@@ -8,7 +8,8 @@ struct wizard_round {
     const struct wizard_order *order;
     uint64_t hands[WIZARD_SEATS];
     uint64_t played;
-    uint64_t follow; /* the suit to follow in this trick; 0: none */
+    uint64_t follow;                /* the suit to follow in this trick; 0: none */
+    uint64_t missing[WIZARD_SEATS]; /* suits that a seat has shown to be out of */
     int8_t players;
     int8_t leader;
     int8_t turn;
@@ -27,17 +28,18 @@ static inline uint64_t wizard_legal(uint64_t hand, uint64_t follow) {
 /* The seat on turn plays the card at a place. */
 static inline void wizard_play(struct wizard_round *round, int place) {
     const struct wizard_order *order = round->order;
-    uint64_t bit = 1ULL << place;
+    const uint64_t bit = 1ULL << place, suit = order->follow[place];
     round->hands[round->turn] &= ~bit;
     round->played |= bit;
     if (round->laid == 0) {
         round->best = (int8_t)place;
         round->winner = round->turn;
-        round->follow = order->follow[place];
+        round->follow = suit;
     } else {
+        round->missing[round->turn] |= suit && suit != round->follow ? round->follow : 0;
         /* A led jester leaves the suit to the first card that is none. */
         if (round->best < 4) {
-            round->follow = order->follow[place];
+            round->follow = suit;
         }
         if (order->beats[round->best] & bit) {
             round->best = (int8_t)place;

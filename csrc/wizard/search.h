@@ -7,8 +7,9 @@
 
 enum { PLAN_OPTIONS = 3 };
 
-static const double PLAN_SPREAD = 2; /* variance of what planning adds among options */
-static const double PLAN_REACH = 6;  /* options so many points behind are not planned */
+static const double PRIOR_SPREAD = 4; /* variance of what the network is off among options */
+static const double PLAN_SPREAD = 2;  /* variance of what planning adds among options */
+static const double PLAN_REACH = 6;   /* options so many points behind are not planned */
 
 /* Sums over the deals played so far for one option. */
 static TARGET void tally(struct option *option, int bid, int tricks, int16_t *score) {
@@ -20,6 +21,28 @@ static TARGET void tally(struct option *option, int bid, int tricks, int16_t *sc
     *score = (int16_t)points;
 }
 
+/* How far an option is behind another, deal by deal. */
+struct gap {
+    double mean;
+    double variance; /* over deals */
+};
+
+static TARGET struct gap gap_between(const struct search *search, int ahead, int behind,
+                                     int deals) {
+    const int16_t *leader = search->scores + (size_t)ahead * (size_t)search->deals;
+    const int16_t *other = search->scores + (size_t)behind * (size_t)search->deals;
+    double sum = 0, squares = 0;
+    for (int d = 0; d < deals; d++) {
+        double gap = leader[d] - other[d];
+        sum += gap;
+        squares += gap * gap;
+    }
+    struct gap found = {sum / deals, 0};
+    double rest = squares - sum * found.mean;
+    found.variance = rest > 0 ? rest / (deals - 1) : 0;
+    return found;
+}
+
 /* Drops the options whose points are, deal by deal, clearly below those of the best. */
 static TARGET void drop_losers(struct search *search, int done) {
     int best = -1;
@@ -29,20 +52,12 @@ static TARGET void drop_losers(struct search *search, int done) {
             best = i;
         }
     }
-    const int16_t *leader = search->scores + (size_t)best * (size_t)search->deals;
     for (int i = 0; i < search->options; i++) {
         if (i == best || !search->option[i].live) {
             continue;
         }
-        const int16_t *other = search->scores + (size_t)i * (size_t)search->deals;
-        double sum = 0, squares = 0;
-        for (int d = 0; d < done; d++) {
-            double gap = leader[d] - other[d];
-            sum += gap;
-            squares += gap * gap;
-        }
-        double mean = sum / done, variance = (squares - sum * mean) / (done - 1);
-        if (mean * mean * done > 9 * (variance + 1)) {
+        const struct gap gap = gap_between(search, best, i, done);
+        if (gap.mean * gap.mean * done > 9 * (gap.variance + 1)) {
             search->option[i].live = 0;
         }
     }
@@ -67,6 +82,45 @@ static TARGET int best_option(const struct search *search) {
         }
     }
     return best;
+}
+
+/* What is known of differences between cards from few deals is mixed with the network's opinion of
+ * them, each by how far it may be off; where all deals agree, nothing is changed. */
+static TARGET void heed_prior(struct search *search) {
+    const int best = best_option(search);
+    const double uncertain = 1.0 / search->deals + 1.0 / (double)search->effective;
+    for (int i = 0; i < search->options; i++) {
+        struct option *option = &search->option[i];
+        if (i == best || !option->live) {
+            continue;
+        }
+        const struct gap gap = gap_between(search, best, i, search->deals);
+        const double error = gap.variance * uncertain;
+        const double opinion = search->option[best].prior - option->prior;
+        option->lift = (gap.mean - opinion) * error / (error + PRIOR_SPREAD);
+    }
+}
+
+/* Of the bids that the deals cannot tell from the best, one standard error being the measure, the
+ * one that is made most often: what looks best among near equals is best by luck as often as not,
+ * and the likelier bid is the safer one. */
+static TARGET int safest_bid(const struct search *search) {
+    const int best = best_option(search);
+    int chosen = best;
+    double most = option_chance(&search->option[best], search->option[best].choice);
+    for (int i = 0; i < search->options; i++) {
+        const struct option *option = &search->option[i];
+        const double chance = option_chance(option, option->choice);
+        if (!option->live || chance <= most) {
+            continue;
+        }
+        const struct gap gap = gap_between(search, best, i, search->deals);
+        if (gap.mean * gap.mean * search->deals < gap.variance) {
+            chosen = i;
+            most = chance;
+        }
+    }
+    return chosen;
 }
 
 /* Leaves the options that may still be best for planning: at most PLAN_OPTIONS, none unless two. */
@@ -109,7 +163,6 @@ static TARGET void start_plan(struct plan *plan, const struct search *search,
     plan->own = search->own_seat;
     plan->size = search->size;
     plan->turned = search->turned;
-    memcpy(plan->missing, search->missing, sizeof plan->missing);
     for (int i = 0; i < search->plays; i++) {
         plan->laid_by[search->history[i].seat] |= 1ULL << search->history[i].place;
     }
@@ -138,7 +191,7 @@ static TARGET void finish_plan(struct search *search, const int *chosen, int fou
         struct option *option = &search->option[chosen[i]];
         double planned = option->planned, gain = option->gain / planned;
         double error = (option->gain_squares / planned - gain * gain) / planned;
-        option->lift = mean + (gain - mean) * PLAN_SPREAD / (PLAN_SPREAD + error);
+        option->lift += mean + (gain - mean) * PLAN_SPREAD / (PLAN_SPREAD + error);
     }
 }
 
@@ -187,10 +240,6 @@ static TARGET void plan_cards(struct search *search, const struct wizard_round *
             wizard_play(&flat, option->choice);
             play_out(model, &flat, styles);
             start_plan(&plan, search, model, settings, deal, &planning);
-            const uint64_t suit = now->order->follow[option->choice];
-            if (now->follow && suit && suit != now->follow) {
-                plan.missing[own] |= now->follow;
-            }
             wizard_play(&round, option->choice);
             plan_out(&plan, &round, styles);
             tally_plan(option, now->bids[own], round.tricks[own],
@@ -253,6 +302,7 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
             drop_losers(search, d + 1);
         }
     }
+    heed_prior(search);
     search->best = best_option(search);
     if (settings->planned_plays > 0) {
         plan_cards(search, now, model, settings, seed);
@@ -366,7 +416,7 @@ static TARGET int search_bid(struct search *search, const struct wizard_round *n
             drop_losers(search, d + 1);
         }
     }
-    search->best = best_option(search);
+    search->best = safest_bid(search);
     if (settings->planned_bids > 0) {
         plan_bids(search, now, bidder, prior, hook, model, settings, seed);
     }

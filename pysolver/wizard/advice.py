@@ -46,7 +46,8 @@ class Option:
         ev: expected points of the round.
         stderr: its standard error.
         p_made: the chance that the bid is made, 0 to 1, calibrated at tables of mixed players;
-            ``ev`` is the plain mean of the roll-outs.
+            ``ev`` comes from the roll-outs as they are and, for cards, from what was learned of
+            such positions.
         p_made_stderr: its standard error.
         bid: the bid: the choice itself, the one made before, or the one to make with this trump.
         deals: deals played out; fewer for options dropped as clearly worse, 0 where exact.
@@ -119,6 +120,8 @@ class _Advice:
             return ""
         best, second = self.options[:2]
         gap = best.ev - second.ev
+        if gap < -_EQUAL and second.p_made < best.p_made:
+            return f"; {second.choice} may bring {-gap:.1f} more but is made less often"
         name = _WORDS.get(str(second.choice), str(second.choice))
         verb = "are" if name in _WORDS.values() else "is"
         if gap < _EQUAL:
@@ -134,7 +137,7 @@ class BidAdvice(_Advice):
 
     @property
     def bid(self) -> int:
-        """The bid with the most expected points."""
+        """The bid with the most expected points; of near equals the likeliest one."""
         choice = self.options[0].choice
         assert isinstance(choice, int)  # noqa: S101  (what recommend_bid puts there)
         return choice
@@ -270,6 +273,9 @@ def recommend_bid(
     seed: int = 0,
 ) -> BidAdvice:
     """The bid with the most expected points.
+
+    Bids whose points differ by less than one standard error of the difference count as equal; the
+    one of these that is made most often is best.
 
     Args:
         hand: the own cards, 1 to 60 // players.

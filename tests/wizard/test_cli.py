@@ -42,7 +42,7 @@ def test_json_is_what_the_functions_give() -> None:
 
 
 def test_what_a_player_reads() -> None:
-    result = invoke(*BID, "--bids", "1 0", "--ascii")
+    result = invoke(*BID, "--bids", "1 0", "--deals", "400", "--ascii")
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert lines[:3] == [
@@ -54,7 +54,7 @@ def test_what_a_player_reads() -> None:
     assert [line.split()[0] for line in lines[5:11]] == list("321045")
     assert all("+-" in line for line in lines[5:11])
     assert "Bid 3: made " in result.stdout
-    assert "\n40 deals an option" in result.stdout
+    assert "\n400 deals an option" in result.stdout
     assert result.stdout.endswith(" Seed 0.\n")
     assert result.stdout.isascii()
     assert max(map(len, lines)) <= 80

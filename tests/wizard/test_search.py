@@ -270,6 +270,30 @@ def test_trump_names_the_long_suit() -> None:
     assert advice.options[0].ev == max(option.ev for option in advice.options)
 
 
+def test_of_bids_that_come_out_alike_the_likelier_is_best() -> None:
+    """A bid stands before one with more points only if it is likelier and they are hard to tell
+    apart; else the points decide."""
+    chance = random.Random(5)
+    safer = 0
+    for seed in range(60):
+        cards = chance.sample([rank + suit for rank in "23456789TJQKA" for suit in "cdhs"], 8)
+        advice = recommend_bid(cards[:7], players=4, turned_up=cards[7], deals=100, seed=seed)
+        best, *others = advice.options
+        for other in others:
+            if other.ev > best.ev and other.deals == best.deals:
+                safer += 1
+                assert best.p_made > other.p_made
+                # The errors of both bids are at least that of their difference on the same deals.
+                assert other.ev - best.ev < best.stderr + other.stderr
+                assert "is made less often" in advice.reason or other is not others[0]
+        assert all(
+            option.ev <= best.ev or option.p_made < best.p_made
+            for option in others
+            if option.deals == best.deals
+        )
+    assert safer >= 5
+
+
 def test_advice_as_text_and_as_data() -> None:
     view = Round(4, HAND, seat=1, turned_up="9h", bids=(2, 3, 2, 2), plays="Kc")
     for advice in (
