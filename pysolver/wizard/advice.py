@@ -31,8 +31,8 @@ MOST_SEED: Final = 2**64 - 1
 FEWEST_DEALS: Final = 2
 # Roll-outs fall short of what a seat makes that decides anew before each card: log-odds are shifted
 # and stretched by what tables of mixed players have shown, see docs/wizard-search.md. Shift, slope.
-BID_CALIBRATION: Final = (0.46, 1.05)
-PLAY_CALIBRATION: Final = (0.26, 0.91)
+BID_CALIBRATION: Final = (0.44, 0.97)
+PLAY_CALIBRATION: Final = (0.32, 0.96)
 _WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _EQUAL: Final = 1e-9  # points; what rounding may leave between options worth the same
 
