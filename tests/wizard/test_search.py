@@ -271,8 +271,7 @@ def test_trump_names_the_long_suit() -> None:
 
 
 def test_of_bids_that_come_out_alike_the_likelier_is_best() -> None:
-    """A bid stands before one with more points only if it is likelier and they are hard to tell
-    apart; else the points decide."""
+    """A bid stands before one with more points only if likelier and hard to tell from it."""
     chance = random.Random(5)
     safer = 0
     for seed in range(60):
