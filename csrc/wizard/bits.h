@@ -3,6 +3,8 @@
 #ifndef PS_WIZARD_BITS_H
 #define PS_WIZARD_BITS_H
 
+#include <string.h>
+
 #include "../rng.h"
 #include "order.h"
 
@@ -56,6 +58,20 @@ static inline float power(float x, int exponent) {
         result *= x;
     }
     return result;
+}
+
+/* e to the power of x <= 0, to 3e-6 of itself, and not below e^-80: 2^n times a polynomial about
+ * the nearest whole n. The same bits wherever floats are, and several times as fast as a call. */
+static inline float exponential(float x) {
+    const float scaled = (x > -80 ? x : -80) * 1.44269504F;
+    const int whole = (int)(scaled - 0.5F);
+    const float rest = (scaled - (float)whole) * 0.693147181F;
+    const float sum =
+        1 + rest * (1 + rest * (0.5F + rest * (1 / 6.0F + rest * (1 / 24.0F + rest / 120))));
+    const uint32_t bits = (uint32_t)(whole + 127) << 23;
+    float power_of_two;
+    memcpy(&power_of_two, &bits, sizeof power_of_two);
+    return power_of_two * sum;
 }
 
 /* Random numbers in halves of 32 bits. */

@@ -47,7 +47,8 @@ static inline TARGET float bid_fit(const struct wizard_round *round, uint64_t tu
     float a = (float)round->bids[seat] - by_rule, b = (float)round->bids[seat] - learned;
     a *= a * scale;
     b *= b * scale;
-    float near = expf(a) + expf(b), wide = expf(a * (1 / 9.0F)) + expf(b * (1 / 9.0F));
+    float near = exponential(a) + exponential(b);
+    float wide = exponential(a * (1 / 9.0F)) + exponential(b * (1 / 9.0F));
     return settings->bid_floor + (1 - settings->bid_wide) * near + settings->bid_wide * wide;
 }
 
@@ -95,7 +96,7 @@ static TARGET void judge_plays(struct supposed *deal, const struct search *searc
                 int actual = highest_bit(kept & kind & ((2ULL << place) - 1));
                 float chosen = 0;
                 for (int c = 0; c < decision.cards; c++) {
-                    float chance = expf((values[c] - best) * settings->sharpness);
+                    float chance = exponential((values[c] - best) * settings->sharpness);
                     total += chance;
                     chosen = decision.places[c] == actual ? chance : chosen;
                 }
@@ -134,7 +135,7 @@ static TARGET float normalise(struct supposed *deals, int count_of) {
         most = deals[i].weight > most ? deals[i].weight : most;
     }
     for (int i = 0; i < count_of; i++) {
-        deals[i].weight = expf(deals[i].weight - most);
+        deals[i].weight = exponential(deals[i].weight - most);
         total += deals[i].weight;
     }
     for (int i = 0; i < count_of; i++) {
