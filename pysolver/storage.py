@@ -143,3 +143,20 @@ def unpack_record(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
         message = f"{name} is damaged: its checksum does not fit"
         raise DataError(message)
     return header, payload
+
+
+def read_checkpoint(path: str | os.PathLike[str]) -> tuple[dict[str, Any], bytes] | None:
+    """The header and the payload of a checkpoint; None if there is no such file.
+
+    Raises:
+        DataError: it is no record, or damaged.
+        OSError: it is there and cannot be read.
+    """
+    content = read_if_there(path)
+    if content is None:
+        return None
+    try:
+        return unpack_record(content, str(path))
+    except DataError as error:
+        message = f"{error}: delete it, or name another file as checkpoint"
+        raise DataError(message) from error

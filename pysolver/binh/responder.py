@@ -14,7 +14,6 @@ serve in either choice, and every one judges once.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver import native
@@ -22,7 +21,7 @@ from pysolver.binh.sweep_responder import LOTS, gains_with_sweeps
 from pysolver.binh.values import net_points_of_branches
 from pysolver.errors import DataError
 from pysolver.estimate import Bracket, Estimate
-from pysolver.storage import checksum, pack_record, unpack_record, write_whole
+from pysolver.storage import checksum, pack_record, read_checkpoint, write_whole
 
 if TYPE_CHECKING:
     import os
@@ -182,11 +181,10 @@ def _random_hand(seed: int, number: int) -> bytes:
 
 
 def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> list[tuple[int, int]]:
-    try:
-        content = Path(path).read_bytes()
-    except FileNotFoundError:
+    saved = read_checkpoint(path)
+    if saved is None:
         return []
-    header, payload = unpack_record(content, str(path))
+    header, payload = saved
     if header.get("kind") != CHECKPOINT_KIND or header.get("run") != run:
         message = f"{path} belongs to another run ({header.get('run')}), not to {run}"
         raise DataError(message)

@@ -15,7 +15,7 @@ from pysolver import native
 from pysolver.binh import sweeps
 from pysolver.binh.own_cards import policy_arranger
 from pysolver.errors import DataError
-from pysolver.storage import pack_record, read_if_there, unpack_record, write_whole
+from pysolver.storage import pack_record, read_checkpoint, write_whole
 
 if TYPE_CHECKING:
     import os
@@ -155,10 +155,10 @@ def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> tuple[int, _Po
 
     import numpy as np
 
-    content = read_if_there(path)
-    if content is None:
+    kept = read_checkpoint(path)
+    if kept is None:
         return None
-    header, payload = unpack_record(content, str(path))
+    header, payload = kept
     same = header.get("run") == json.loads(json.dumps(run))
     edge_bytes = 2 * 3 * (sweeps.CELLS - 1)
     population = _Population(payload[:edge_bytes])

@@ -23,7 +23,7 @@ from pysolver.checks import whole_number
 from pysolver.errors import DataError, RuleError
 from pysolver.estimate import Bracket, Estimate
 from pysolver.parallel import chunks, progress, run_tasks
-from pysolver.storage import pack_record, read_if_there, unpack_record, write_whole
+from pysolver.storage import pack_record, read_checkpoint, write_whole
 
 if TYPE_CHECKING:
     import os
@@ -245,10 +245,10 @@ def _save_checkpoint(
 
 def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> tuple[int, _Counts]:
     """Rounds done and their counts; none if there is no such file."""
-    content = read_if_there(path)
-    if content is None:
+    kept = read_checkpoint(path)
+    if kept is None:
         return 0, _Counts()
-    header, payload = unpack_record(content, str(path))
+    header, payload = kept
     if header.get("kind") != CHECKPOINT_KIND or header.get("run") != run:
         message = (
             f"{path} belongs to another training, {_told(header.get('run'))}; this one is "

@@ -23,7 +23,7 @@ from pysolver.parallel import chunks, progress, run_tasks
 from pysolver.scientific_war.evaluation import KINDS, Evaluation
 from pysolver.scientific_war.likeness import POWERS, alike
 from pysolver.scientific_war.rules import RANKS, Rules
-from pysolver.storage import pack_record, read_if_there, unpack_record, write_whole
+from pysolver.storage import pack_record, read_checkpoint, write_whole
 
 if TYPE_CHECKING:
     import os
@@ -245,10 +245,10 @@ def _save(path: str | os.PathLike[str], run: dict[str, Any], done: int, learner:
 
 def _resume(path: str | os.PathLike[str], run: dict[str, Any], learner: _Learner) -> int:
     """Rounds done, the learner brought to where it was; 0 if there is no such file."""
-    content = read_if_there(path)
-    if content is None:
+    kept = read_checkpoint(path)
+    if kept is None:
         return 0
-    header, payload = unpack_record(content, str(path))
+    header, payload = kept
     if header.get("kind") != CHECKPOINT_KIND or header.get("run") != run:
         message = (
             f"{path} belongs to another training than {json.dumps(run)}: give the same arguments "

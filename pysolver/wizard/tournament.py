@@ -6,13 +6,12 @@ import copy
 import json
 import random
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pysolver.checks import whole_number
 from pysolver.errors import DataError
 from pysolver.estimate import Estimate
-from pysolver.storage import pack_record, unpack_record, writable_target, write_whole
+from pysolver.storage import pack_record, read_checkpoint, writable_target, write_whole
 from pysolver.wizard.bots import MOST_SEED, bot_name, check_bot
 from pysolver.wizard.games import play_game
 from pysolver.wizard.rules import DEFAULT_RULES, check_players, rounds_of
@@ -257,11 +256,10 @@ def _settings(bot: Bot) -> dict[str, Any]:
 
 
 def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> list[list[list[list[int]]]]:
-    try:
-        content = Path(path).read_bytes()
-    except FileNotFoundError:
+    saved = read_checkpoint(path)
+    if saved is None:
         return []
-    header, payload = unpack_record(content, str(path))
+    header, payload = saved
     kept = header.get("run")
     if header.get("kind") != CHECKPOINT_KIND or not isinstance(kept, dict):
         message = f"{path} is no checkpoint of a Wizard tournament: name another file"
