@@ -322,12 +322,14 @@ int ps_wizard_replay(const ps_wizard_view *view, ps_wizard_standing *standing);
 enum ps_wizard_widths {
     PS_WIZARD_STATE_FEATURES = 36,
     PS_WIZARD_CARD_FEATURES = 24,
-    PS_WIZARD_HIDDEN = 24,
+    PS_WIZARD_HIDDEN = 48,
     PS_WIZARD_BID_FEATURES = 68,    /* a card each, and eight of the hand and the bids before */
-    PS_WIZARD_MODEL_NUMBERS = 4344, /* network 36*24 + 24*24 + 24 + 24, bids 2*21*68 */
-    PS_WIZARD_LESSON = 63,          /* option, mean, deals, state, card */
+    PS_WIZARD_MODEL_NUMBERS = 5832, /* network 36*48 + 24*48 + 48 + 48, bids 2*21*68 */
+    PS_WIZARD_LESSON = 62,          /* option, points, state, card */
     PS_WIZARD_BID_ROW = 92,         /* cards a hand, no trump, bid, features, means by bid */
-    PS_WIZARD_SAMPLE = 4            /* stated chance, made, tricks left, player */
+    /* chance as rolled out, made, tricks left (a bid: one more than the hand's size), player, size,
+     * how likely others play as learned */
+    PS_WIZARD_SAMPLE = 6
 };
 
 enum ps_wizard_kind {
@@ -363,6 +365,9 @@ typedef struct {
     int32_t kinds[6]; /* enum ps_wizard_kind, by player */
     float explore;    /* share of the search's plays made at random, for lessons */
     uint64_t seed;
+    /* Above 0: those who search play cards by own_style, and this share of their bids alone is
+     * searched for, the others are as learned; lessons come from the deal as it is. */
+    float practice;
 } ps_wizard_match;
 
 typedef struct {
@@ -384,6 +389,7 @@ typedef struct {
 typedef struct {
     int32_t count;
     float effective; /* independent deals that the weighted ones are worth */
+    float learned;   /* how likely another seat is to play as learned, in the mean */
     int32_t choices[21];
     int32_t deals[21];      /* played out; fewer for options dropped as clearly worse */
     double means[21];       /* points */

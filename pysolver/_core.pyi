@@ -70,6 +70,7 @@ class CData:
     # ps_wizard_match
     kinds: CData
     explore: float
+    practice: float
     seed: int
     # ps_wizard_result
     points: CData
@@ -78,6 +79,7 @@ class CData:
     sample_count: int
     # ps_wizard_advice
     effective: float
+    learned: float
     choices: CData
     means: CData
     errors: CData

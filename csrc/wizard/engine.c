@@ -173,6 +173,7 @@ static void write_advice(struct search *search, ps_wizard_advice *advice) {
         search->option[at] = option;
     }
     advice->effective = search->effective;
+    advice->learned = search->learned;
     advice->count = search->options;
     for (int i = 0; i < search->options; i++) {
         const struct option *option = &search->option[i];

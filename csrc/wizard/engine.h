@@ -61,6 +61,7 @@ struct search {
     int options;
     int best;
     float effective; /* deals that the weighted ones are worth */
+    float learned;   /* mean chance that another seat plays as learned */
     struct option option[WIZARD_MOST + 1];
     int plays;
     struct played history[WIZARD_DECK];

@@ -167,6 +167,18 @@ static TARGET void mix(struct supposed *deals, int count_of, struct dice *dice) 
     }
 }
 
+/* How likely another seat plays as learned, in the mean of the deals: what is seen of how strong
+ * they are. */
+static TARGET float learned_share(const struct search *search, int players) {
+    float total = 0;
+    for (int d = 0; d < search->deals; d++) {
+        for (int seat = 0; seat < players; seat++) {
+            total += seat == search->own_seat ? 0 : search->kept[d].styles[seat][STYLE_LEARNED];
+        }
+    }
+    return total / (float)(search->deals * (players - 1));
+}
+
 /* Fills search->kept with deals that fit, weighted and resampled: by the bids of the first
  * `bidders` seats and by the cards played. */
 static TARGET int gather_deals(struct search *search, const struct wizard_round *now,
@@ -238,6 +250,7 @@ static TARGET int gather_deals(struct search *search, const struct wizard_round 
         memcpy(search->kept, search->all, (size_t)search->deals * sizeof *search->kept);
     }
     mix(search->kept, search->deals, &dice);
+    search->learned = learned_share(search, players);
     return PS_OK;
 }
 

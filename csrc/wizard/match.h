@@ -1,5 +1,6 @@
-/* match.h: whole games among ways to play, seats moving on from game to game; what the search
- * decided can be kept as lessons for the policy and as samples of how reliable its chances are. */
+/* match.h: whole games among ways to play, seats moving on from game to game; what practice finds
+ * can be kept as lessons for the policy, and what the search states as samples of how reliable its
+ * chances are. */
 #ifndef PS_WIZARD_MATCH_H
 #define PS_WIZARD_MATCH_H
 
@@ -18,18 +19,16 @@ static TARGET int random_bid(struct dice *dice, int size, int barred) {
 
 static void keep_lesson(ps_wizard_result *result, const struct search *search,
                         const struct decision *decision) {
-    int64_t room = LESSON_WIDTH;
     if (!result->lessons || result->lesson_count + search->options > result->lesson_room) {
         return;
     }
     for (int i = 0; i < search->options; i++) {
         const struct option *option = &search->option[i];
-        float *row = result->lessons + room * result->lesson_count++;
+        float *row = result->lessons + LESSON_WIDTH * result->lesson_count++;
         row[0] = (float)i;
-        row[1] = (float)((double)option->sum / option->deals);
-        row[2] = (float)option->deals;
-        memcpy(row + 3, decision->state, sizeof decision->state);
-        memcpy(row + 3 + STATE_FEATURES, decision->features[i], sizeof decision->features[i]);
+        row[1] = (float)option->sum;
+        memcpy(row + 2, decision->state, sizeof decision->state);
+        memcpy(row + 2 + STATE_FEATURES, decision->features[i], sizeof decision->features[i]);
     }
 }
 
@@ -44,6 +43,8 @@ static void keep_sample(ps_wizard_result *result, const struct search *search, i
     row[1] = -1; /* whether it was made, filled in when the round is over */
     row[2] = (float)left;
     row[3] = (float)player;
+    row[4] = (float)search->size;
+    row[5] = search->learned;
 }
 
 static TARGET int longest_suit(uint64_t hand) {
@@ -55,6 +56,44 @@ static TARGET int longest_suit(uint64_t hand) {
         }
     }
     return best;
+}
+
+/* The style by which a seat plays on, as far as it has one. */
+static int style_of(int kind, const ps_wizard_settings *settings) {
+    switch (kind) {
+    case PS_WIZARD_BOLD:
+        return STYLE_BOLD;
+    case PS_WIZARD_LEARNED:
+        return STYLE_LEARNED;
+    case PS_WIZARD_SEARCH:
+        return settings->own_style;
+    default:
+        return STYLE_CAUTIOUS;
+    }
+}
+
+/* Every card that may be played, played out in the deal as it is. Over many rounds the true deals
+ * are as good a sample as any of those that fit, and one play-out a card is all it takes. */
+static TARGET void practise(struct search *search, const struct wizard_round *round,
+                            const ps_wizard_match *match, const int *who,
+                            const struct ps_wizard_model *model, const ps_wizard_settings *settings,
+                            const struct decision *decision, ps_wizard_result *result) {
+    uint8_t styles[WIZARD_SEATS];
+    for (int seat = 0; seat < round->players; seat++) {
+        styles[seat] = (uint8_t)style_of(match->kinds[who[seat]], settings);
+    }
+    search->options = decision->cards;
+    for (int i = 0; i < decision->cards; i++) {
+        struct option *option = &search->option[i];
+        struct wizard_round supposed = *round;
+        int16_t score;
+        memset(option, 0, sizeof *option);
+        option->choice = decision->places[i];
+        wizard_play(&supposed, option->choice);
+        play_out(model, &supposed, styles);
+        tally(option, round->bids[round->turn], supposed.tricks[round->turn], &score);
+    }
+    keep_lesson(result, search, decision);
 }
 
 static TARGET void play_match_round(struct search *search, const ps_wizard_match *match,
@@ -112,6 +151,11 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
                               size, barred);
             break;
         default: {
+            if (match->practice > 0 && dice_unit(&dice) >= match->practice) {
+                bid = nearest_bid(learned_expectation(model, order, hands[seat], size, seat, prior),
+                                  size, barred);
+                break;
+            }
             memset(round.hands, 0, sizeof round.hands);
             round.hands[seat] = hands[seat];
             search->own_seat = seat;
@@ -136,6 +180,11 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
                 }
             }
         }
+        }
+        if (match->practice > 0 && match->kinds[who[seat]] == PS_WIZARD_SEARCH &&
+            dice_unit(&dice) < match->explore) {
+            int other = bid + (dice_unit(&dice) < 0.5F ? 1 : -1);
+            bid = other >= 0 && other <= size && other != barred ? other : bid;
         }
         round.bids[seat] = (int8_t)bid;
         prior += bid;
@@ -166,13 +215,17 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
                 search->own_seat = seat;
                 uint64_t kept = distinct_cards(&round, round.hands[seat], legal,
                                                unseen_by(&round, round.hands[seat]));
-                if (kept & (kept - 1)) {
+                if (match->practice > 0) {
+                    struct decision decision;
+                    describe(&round, legal, &decision);
+                    if (decision.cards > 1) {
+                        practise(search, &round, match, who, model, settings, &decision, result);
+                    }
+                    place = choose_card(model, &round, legal, settings->own_style);
+                } else if (kept & (kept - 1)) {
                     search_card(search, &seen, model, settings,
                                 stream_of(match->seed, number, (uint64_t)(100 + search->plays)));
                     place = search->option[search->best].choice;
-                    struct decision decision;
-                    describe(&round, legal, &decision);
-                    keep_lesson(result, search, &decision);
                     keep_sample(result, search, round.bids[seat], round.left, who[seat]);
                 }
                 if (match->explore > 0 && dice_unit(&dice) < match->explore) {

@@ -33,7 +33,8 @@ static inline TARGET uint64_t distinct_cards(const struct wizard_round *round, u
     return kept;
 }
 
-/* What the network sees of a decision. Shares are of the cards that the seat has not seen. */
+/* What the network sees of a decision. Shares are of the cards that the seat has not seen. Where
+ * all cards are worth the same there is nothing to decide: one card, and no numbers. */
 static inline TARGET void describe(const struct wizard_round *round, uint64_t legal,
                                    struct decision *decision) {
     const struct wizard_order *order = round->order;
@@ -41,6 +42,12 @@ static inline TARGET void describe(const struct wizard_round *round, uint64_t le
     const int behind = players - round->laid - 1;
     const int need = round->bids[seat] - round->tricks[seat];
     const uint64_t hand = round->hands[seat], unseen = unseen_by(round, hand);
+    const uint64_t kept = distinct_cards(round, hand, legal, unseen);
+    if (!(kept & (kept - 1))) {
+        decision->cards = 1;
+        decision->places[0] = (uint8_t)lowest_bit(kept);
+        return;
+    }
     const float out = (float)count(unseen), share = out > 0 ? 1 / out : 0;
     const uint64_t beats_best = round->laid ? order->beats[round->best] : ALL_PLACES & ~JESTERS;
     float worth[WIZARD_MOST], above[WIZARD_MOST];
@@ -110,7 +117,6 @@ static inline TARGET void describe(const struct wizard_round *round, uint64_t le
     s[34] = (float)small * 0.25F;
     s[35] = order->trumps == 0;
 
-    uint64_t kept = distinct_cards(round, hand, legal, unseen);
     decision->cards = 0;
     index = 0;
     for (uint64_t rest = hand; rest; rest &= rest - 1, index++) {
@@ -165,6 +171,7 @@ typedef int32_t lane_bits __attribute__((vector_size(32), aligned(4), may_alias)
 
 #define LOAD(from) (*(const lanes *)(from))
 #define ADD_PRODUCT(sum, x, from) ((sum) += (x) * LOAD(from))
+#define ADD_PRODUCTS(sum, x, from) ((sum) += (x) * LOAD(from))
 #define POSITIVE(x) ((lanes)((lane_bits)(x) & ((x) > 0)))
 #else
 typedef struct {
@@ -183,6 +190,12 @@ static inline void add_product(lanes *sum, float x, const float *from) {
     }
 }
 
+static inline void add_products(lanes *sum, lanes x, const float *from) {
+    for (int i = 0; i < LANES; i++) {
+        sum->of[i] += x.of[i] * from[i];
+    }
+}
+
 static inline lanes POSITIVE(lanes x) {
     for (int i = 0; i < LANES; i++) {
         x.of[i] = x.of[i] > 0 ? x.of[i] : 0;
@@ -191,6 +204,7 @@ static inline lanes POSITIVE(lanes x) {
 }
 
 #define ADD_PRODUCT(sum, x, from) add_product(&(sum), x, from)
+#define ADD_PRODUCTS(sum, x, from) add_products(&(sum), x, from)
 #endif
 
 /* The value of each card in points, up to a number that is the same for all of them. */
@@ -207,8 +221,8 @@ static inline TARGET void value_cards(const struct ps_wizard_model *model,
         }
     }
     for (int card = 0; card < decision->cards; card++) {
-        lanes hidden[BLOCKS];
-        float active[HIDDEN], sums[LANES] = {0};
+        lanes hidden[BLOCKS], total = {0};
+        float sums[LANES];
         for (int k = 0; k < BLOCKS; k++) {
             hidden[k] = base[k];
         }
@@ -219,12 +233,9 @@ static inline TARGET void value_cards(const struct ps_wizard_model *model,
             }
         }
         for (int k = 0; k < BLOCKS; k++) {
-            hidden[k] = POSITIVE(hidden[k]);
+            ADD_PRODUCTS(total, POSITIVE(hidden[k]), model->out + k * LANES);
         }
-        memcpy(active, hidden, sizeof active);
-        for (int i = 0; i < HIDDEN; i++) {
-            sums[i % LANES] += active[i] * model->out[i];
-        }
+        memcpy(sums, &total, sizeof sums);
         values[card] = ((sums[0] + sums[4]) + (sums[2] + sums[6])) +
                        ((sums[1] + sums[5]) + (sums[3] + sums[7]));
     }

@@ -267,9 +267,11 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
         option->live = 1;
     }
     struct decision decision;
-    float values[WIZARD_MOST];
+    float values[WIZARD_MOST] = {0};
     describe(now, wizard_legal(hand, now->follow), &decision);
-    value_cards(model, &decision, values);
+    if (decision.cards > 1) {
+        value_cards(model, &decision, values);
+    }
     for (int i = 0; i < search->options; i++) {
         search->option[i].prior = values[i];
     }

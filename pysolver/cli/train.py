@@ -435,7 +435,7 @@ def _check_writable(option: str, path: Path) -> None:
     default=DEFAULT_WIZARD_ITERATIONS,
     show_default=True,
     metavar="N",
-    help="Rounds of searching and fitting.",
+    help="Rounds of practice, each followed by a fit.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N")
 @jobs_option
@@ -462,7 +462,7 @@ def wizard(
     checkpoint: Path | None,
     output: Path,
 ) -> int:
-    """Learn Wizard's values of cards and its expected bids from the search.
+    """Learn Wizard's values of cards and its expected bids from practice.
 
     The result depends on --players, --games, --iterations and --seed, not on --jobs. Ctrl-C leaves
     the checkpoint, and the same command goes on from there.

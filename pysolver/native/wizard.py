@@ -235,15 +235,17 @@ class Settings:
 class Option:
     """One option of an advice: points with their standard error, chances by tricks taken.
 
-    ``effective`` is how many independent deals the weighted ones are worth.
+    ``effective`` is how many independent deals the weighted ones are worth; ``learned`` how likely
+    another seat is to play as learned.
     """
 
-    __slots__ = ("choice", "deals", "effective", "mean", "stderr", "tricks")
+    __slots__ = ("choice", "deals", "effective", "learned", "mean", "stderr", "tricks")
 
     def __init__(self, advice: CData, index: int, most: int) -> None:
         self.choice: int = advice.choices[index]
         self.deals: int = advice.deals[index]
         self.effective: float = 1 / (1 / self.deals + 1 / advice.effective)
+        self.learned: float = advice.learned
         self.mean: float = advice.means[index]
         self.stderr: float = advice.errors[index]
         self.tricks: tuple[float, ...] = tuple(advice.chances[index][0 : most + 1])
@@ -346,6 +348,7 @@ class Match:
         *,
         hook: bool = False,
         explore: float = 0.0,
+        practice: float = 0.0,
         lessons: Buffer | None = None,
         bids: Buffer | None = None,
         samples: Buffer | None = None,
@@ -354,6 +357,7 @@ class Match:
         match.players = self._players = len(kinds)
         match.kinds[0 : len(kinds)] = [KINDS[kind] for kind in kinds]
         match.hook, match.explore, match.seed = hook, explore, seed
+        match.practice = practice
         self._buffers = []
         for name, width, buffer in (
             ("lesson", LESSON, lessons),

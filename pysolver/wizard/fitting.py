@@ -31,8 +31,8 @@ def fit_network(lessons: Floats, start: list[Floats] | None, *, epochs: int, see
     """Weights of the network, by Adam on the squared errors of the values within each decision.
 
     Args:
-        lessons: rows (n, native.wizard.LESSON), the options of a decision one after the other:
-            index, mean points, deals, features of the state and of the card.
+        lessons: rows (n, native.wizard.LESSON), float32 or float16, the options of a decision one
+            after the other: index, points, features of the state and of the card.
         start: weights to go on from; None for random ones.
         epochs: passes over the lessons.
         seed: of the first weights and of the order of the lessons.
@@ -53,7 +53,6 @@ def fit_network(lessons: Floats, start: list[Floats] | None, *, epochs: int, see
         weights = [array.copy() for array in start]
     first = np.flatnonzero(lessons[:, 0] == 0)
     counts = np.diff(np.append(first, len(lessons)))
-    trust = lessons[:, 2] / lessons[:, 2].max()
     means = [np.zeros_like(array) for array in weights]
     squares = [np.zeros_like(array) for array in weights]
     step = 0
@@ -62,7 +61,7 @@ def fit_network(lessons: Floats, start: list[Floats] | None, *, epochs: int, see
         rate = _RATE * (0.5 * (1 + np.cos(np.pi * epoch / epochs)) + 0.02)
         for begin in range(0, len(order), BATCH):
             chosen = order[begin : begin + BATCH]
-            slopes = _slopes(lessons, trust, weights, first[chosen], counts[chosen])
+            slopes = _slopes(lessons, weights, first[chosen], counts[chosen])
             step += 1
             for at, slope in enumerate(slopes):
                 means[at] = 0.9 * means[at] + 0.1 * slope
@@ -73,9 +72,7 @@ def fit_network(lessons: Floats, start: list[Floats] | None, *, epochs: int, see
     return weights
 
 
-def _slopes(
-    lessons: Floats, trust: Floats, weights: list[Floats], first: Any, counts: Any
-) -> tuple[Floats, ...]:
+def _slopes(lessons: Floats, weights: list[Floats], first: Any, counts: Any) -> tuple[Floats, ...]:
     """The slope of the mean squared error over some decisions."""
     import numpy as np
 
@@ -83,14 +80,14 @@ def _slopes(
     offsets = ends - counts
     rows = np.repeat(first - offsets, counts) + np.arange(ends[-1])
     of = np.repeat(np.arange(len(counts)), counts)
-    state = lessons[rows, 3 : 3 + STATE]
-    card = lessons[rows, 3 + STATE :]
-    weight = trust[rows]
+    taught = lessons[rows].astype(np.float32)
+    state = taught[:, 2 : 2 + STATE]
+    card = taught[:, 2 + STATE :]
     hidden = state @ weights[0] + card @ weights[1] + weights[2]
     active = np.maximum(hidden, 0)
-    error = active @ weights[3] - lessons[rows, 1]
-    level = np.add.reduceat(error * weight, offsets) / np.add.reduceat(weight, offsets)
-    slope = (2 * weight * (error - level[of]) / len(counts)).astype(np.float32)
+    error = active @ weights[3] - taught[:, 1]
+    level = np.add.reduceat(error, offsets) / counts.astype(np.float32)
+    slope = (2 * (error - level[of]) / len(counts)).astype(np.float32)
     back = (slope[:, None] * weights[3]) * (hidden > 0)
     return state.T @ back, card.T @ back, back.sum(0), active.T @ slope
 

@@ -1,9 +1,11 @@
-"""How the knowledge of Wizard is found: the search plays, and a small network learns its values.
+"""How the knowledge of Wizard is found: policies practise, and a small network learns what follows.
 
-The first round of training searches with roll-outs by rule and takes nothing as evidence. Every
-further one searches with the policy of the round before, weighs deals by bids and plays, and sits
-with players by rule, with the policy, and with itself; the network is fitted to all rounds so far,
-and the table of bids to those of the search.
+Whole games are played by the policy found so far, among players by rule and copies of itself. At
+each of its cards every other card is played out as well, in the deal as it is: the true deals are a
+fair sample of what the seat cannot see, so a play-out a card is enough where there are millions of
+them. The network is fitted to the last rounds of that, and the policy of the next round plays its
+best card: policy iteration. A share of the bids is searched for, and the table of bids fitted to
+these. The first round plays by rule.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from pysolver import native
 from pysolver.checks import whole_number
 from pysolver.errors import DataError
 from pysolver.parallel import chunks, progress, run_tasks
-from pysolver.storage import pack_record, read_if_there, unpack_record, write_whole
+from pysolver.storage import pack_record, read_checkpoint, write_whole
 from pysolver.wizard.knowledge import Knowledge
 from pysolver.wizard.rules import DECK_SIZE, check_players
 
@@ -23,13 +25,15 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
 
-CHECKPOINT_KIND: Final = "pysolver wizard training"
-DEFAULT_GAMES: Final = 100
-DEFAULT_ITERATIONS: Final = 3
-DEALS: Final = 60
-EPOCHS: Final = 12
-EXPLORE: Final = 0.1
-CHUNK_GAMES: Final = 4
+CHECKPOINT_KIND: Final = "pysolver wizard practice"
+DEFAULT_GAMES: Final = 3000
+DEFAULT_ITERATIONS: Final = 10
+BID_DEALS: Final = 40
+BIDS_SEARCHED: Final = 0.25  # share of the bids
+EXPLORE: Final = 0.1  # share of cards played, and of bids moved by one, at random
+KEPT: Final = 3  # rounds of practice that a fit learns from
+EPOCHS: Final = 4
+CHUNK_GAMES: Final = 25
 _MOST_GAMES: Final = 1_000_000
 _MOST_ITERATIONS: Final = 100
 _MOST_SEED: Final = 2**64 - 1
@@ -57,20 +61,26 @@ _LEARNED: Final[dict[str, Any]] = {
 }
 
 
-def _table(players: int, iteration: int) -> list[str]:
-    """Who sits at the table of an iteration."""
-    others = ["cautious", "bold"] if iteration == 0 else ["cautious", "learned"]
-    return ["search", "search", *others, "search", "learned"][:players]
+def _table(players: int, number: int) -> list[str]:
+    """Who sits at a table; those who "search" are the ones that practise."""
+    return [
+        ["search", "search", "learned", "cautious", "bold", "learned"][:players],
+        ["search"] * (players - 1) + ["learned"],
+        ["search"] + ["cautious"] * (players - 2) + ["bold"],
+        ["search"] + ["learned"] * (players - 1),
+    ][number % 4]
 
 
-def _lessons_chunk(
+def _practice_chunk(
     players: int, numbers: bytes, iteration: int, seed: int, first: int, games: int
 ) -> tuple[Any, Any]:
     import numpy as np
 
-    settings = native.wizard.Settings(deals=DEALS, **(_LEARNED if iteration else _BY_RULE))
-    kinds = _table(players, iteration)
-    # A round of r cards asks for r plays of each search, at most r options each.
+    settings = native.wizard.Settings(deals=BID_DEALS, **(_LEARNED if iteration else _BY_RULE))
+    kinds = _table(players, first // CHUNK_GAMES)
+    if iteration == 0:
+        kinds = ["cautious" if kind == "learned" else kind for kind in kinds]
+    # A round of r cards asks for r plays of each player, at most r options each.
     most = DECK_SIZE // players
     options = sum(cards * (cards + 1) // 2 for cards in range(1, most + 1))
     searches = kinds.count("search") * games
@@ -82,15 +92,17 @@ def _lessons_chunk(
         settings,
         seed + iteration,
         explore=EXPLORE,
+        practice=BIDS_SEARCHED,
         lessons=lessons,
         bids=bids,
     )
     for game in range(first, first + games):
         match.play(game)
-    return lessons[: match.lesson_count].copy(), bids[: match.bid_count].copy()
+    # (halves the memory; points are whole numbers below 2,048 and so stay exact)
+    return lessons[: match.lesson_count].astype(np.float16), bids[: match.bid_count].copy()
 
 
-def _gather(
+def _practise(
     players: int, numbers: bytes, iteration: int, seed: int, games: int, jobs: int
 ) -> tuple[Any, Any]:
     import numpy as np
@@ -99,7 +111,7 @@ def _gather(
         (players, numbers, iteration, seed, first, count)
         for first, count in chunks(0, games, CHUNK_GAMES)
     ]
-    found: Iterator[tuple[Any, Any]] = run_tasks(_lessons_chunk, tasks, jobs=jobs)
+    found: Iterator[tuple[Any, Any]] = run_tasks(_practice_chunk, tasks, jobs=jobs)
     kept = []
     with progress(f"iteration {iteration + 1}", len(tasks)) as advance:
         for parts in found:
@@ -110,6 +122,20 @@ def _gather(
 
 def _packed(weights: Any, table: Any) -> bytes:
     return b"".join(array.astype("<f4").tobytes() for array in (*weights, table))
+
+
+def _weights(numbers: bytes) -> list[Any]:
+    """The network among the numbers of a model."""
+    import numpy as np
+
+    from pysolver.wizard.fitting import SHAPES
+
+    found, at = [], 0
+    for shape in SHAPES:
+        size = int(np.prod(shape))
+        found.append(np.frombuffer(numbers, "<f4", size, 4 * at).reshape(shape))
+        at += size
+    return found
 
 
 def train(
@@ -129,7 +155,7 @@ def train(
     Args:
         players: 3 to 6.
         games: games an iteration.
-        iterations: rounds of searching and fitting.
+        iterations: rounds of practice, each followed by a fit.
         seed: of deals and of first weights.
         jobs: processes, or -1 for one a processor.
         checkpoint: a file written after every iteration; a training of the same arguments goes on
@@ -140,6 +166,7 @@ def train(
         RuleError: an argument is out of range.
     """
     import numpy as np
+    from threadpoolctl import threadpool_limits
 
     from pysolver.wizard.fitting import fit_bids, fit_network
 
@@ -149,71 +176,52 @@ def train(
         "iterations": whole_number(iterations, "iterations", 1, _MOST_ITERATIONS),
         "seed": whole_number(seed, "seed", 0, _MOST_SEED - _MOST_ITERATIONS),
     }
-    numbers = bytes(native.wizard.MODEL_NUMBERS * 4)
-    done = 0
-    lessons: list[Any] = []
-    bids: list[Any] = []
+    history = [bytes(native.wizard.MODEL_NUMBERS * 4)]
     if checkpoint is not None:
-        saved = _resume(checkpoint, run)
-        if saved is not None:
-            done, numbers, lessons, bids = saved
-    for iteration in range(done, iterations):
-        found = _gather(players, numbers, iteration, seed, games, jobs)
-        lessons.append(found[0])
-        bids.append(found[1])
-        weights = fit_network(np.concatenate(lessons), None, epochs=EPOCHS, seed=seed)
-        numbers = _packed(weights, fit_bids(np.concatenate(bids), players))
+        history += _resume(checkpoint, run)
+    done = len(history) - 1
+    practised: list[tuple[Any, Any]] = []
+    # (a training that goes on practises again what its next fit learns from)
+    first = max(0, done + 1 - KEPT) if done < iterations else iterations
+    for iteration in range(first, iterations):
+        found = _practise(players, history[iteration], iteration, seed, games, jobs)
+        practised = [*practised, found][-KEPT:]
+        if iteration < done:
+            continue
+        # (threads only get into each other's way where matrices are this small)
+        with threadpool_limits(limits=1, user_api="blas"):
+            weights = fit_network(
+                np.concatenate([part[0] for part in practised]),
+                _weights(history[iteration]) if iteration else None,
+                epochs=EPOCHS,
+                seed=seed + iteration,
+            )
+        table = fit_bids(np.concatenate([part[1] for part in practised]), players)
+        history.append(_packed(weights, table))
         if checkpoint is not None:
-            _save(checkpoint, run, iteration + 1, numbers, lessons, bids)
+            _save(checkpoint, run, history[1:])
     command = (
         f"pysolver train wizard --players {players} --games {games} "
         f"--iterations {iterations} --seed {seed}"
     )
-    return Knowledge(players, numbers, {"command": command, **run})
+    return Knowledge(players, history[-1], {"command": command, **run})
 
 
-def _save(
-    path: str | os.PathLike[str],
-    run: dict[str, Any],
-    done: int,
-    numbers: bytes,
-    lessons: list[Any],
-    bids: list[Any],
-) -> None:
-    header = {
-        "kind": CHECKPOINT_KIND,
-        "run": run,
-        "done": done,
-        "lessons": [len(rows) for rows in lessons],
-        "bids": [len(rows) for rows in bids],
-    }
-    payload = numbers + b"".join(rows.astype("<f4").tobytes() for rows in (*lessons, *bids))
-    write_whole(path, pack_record(header, payload))
+def _save(path: str | os.PathLike[str], run: dict[str, Any], history: list[bytes]) -> None:
+    header = {"kind": CHECKPOINT_KIND, "run": run, "done": len(history)}
+    write_whole(path, pack_record(header, b"".join(history)))
 
 
-def _resume(
-    path: str | os.PathLike[str], run: dict[str, Any]
-) -> tuple[int, bytes, list[Any], list[Any]] | None:
-    import numpy as np
-
-    content = read_if_there(path)
-    if content is None:
-        return None
-    header, payload = unpack_record(content, str(path))
+def _resume(path: str | os.PathLike[str], run: dict[str, Any]) -> list[bytes]:
+    kept = read_checkpoint(path)
+    if kept is None:
+        return []
+    header, payload = kept
     if header.get("kind") != CHECKPOINT_KIND or header.get("run") != run:
         message = (
             f"{path} is the checkpoint of another training, "
             f"{json.dumps(header.get('run'), sort_keys=True)}: delete it or name another file"
         )
         raise DataError(message)
-    at = native.wizard.MODEL_NUMBERS * 4
-    numbers = payload[:at]
-    found: list[list[Any]] = []
-    for name, width in (("lessons", native.wizard.LESSON), ("bids", native.wizard.BID_ROW)):
-        found.append([])
-        for rows in header[name]:
-            size = rows * width * 4
-            part = np.frombuffer(payload[at : at + size], "<f4").reshape(rows, width)
-            found[-1].append(part)
-            at += size
-    return header["done"], numbers, found[0], found[1]
+    size = native.wizard.MODEL_NUMBERS * 4
+    return [payload[at : at + size] for at in range(0, len(payload), size)]

@@ -155,11 +155,10 @@ def test_the_network_learns_what_is_in_the_lessons() -> None:
     chance = np.random.default_rng(1)
     lessons = chance.random((3000, native.wizard.LESSON)).astype(np.float32)
     lessons[:, 0] = np.arange(3000) % 3
-    lessons[:, 2] = 60
-    features = lessons[:, 3 + STATE :]
+    features = lessons[:, 2 + STATE :]
     lessons[:, 1] = 10 * features[:, 0] - 5 * features[:, 1]
     weights = fit_network(lessons, None, epochs=200, seed=1)
-    state = lessons[:, 3 : 3 + STATE]
+    state = lessons[:, 2 : 2 + STATE]
     hidden = np.maximum(state @ weights[0] + features @ weights[1] + weights[2], 0)
     values = (hidden @ weights[3]).reshape(-1, 3)
     best = values.argmax(1) == lessons[:, 1].reshape(-1, 3).argmax(1)
@@ -196,20 +195,48 @@ def test_training_does_not_depend_on_workers_or_interruptions(
 
     checkpoint = tmp_path / "training"
     stopped: list[object] = []
-    gather = training._gather
+    practise = training._practise
 
     def stopping(*arguments: object) -> object:
         if arguments[2] == 1 and not stopped:
             stopped.append(arguments)
             raise KeyboardInterrupt
-        return gather(*arguments)  # type: ignore[arg-type]
+        return practise(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(training, "_gather", stopping)
+    monkeypatch.setattr(training, "_practise", stopping)
     with pytest.raises(KeyboardInterrupt):
         train(6, games=1, iterations=2, seed=3, checkpoint=checkpoint)
     assert train(6, games=1, iterations=2, seed=3, checkpoint=checkpoint) == small
     with pytest.raises(DataError, match="another training"):
         train(6, games=1, iterations=2, seed=4, checkpoint=checkpoint)
+
+    def never(*_: object) -> None:
+        pytest.fail("a finished training practises again")
+
+    monkeypatch.setattr(training, "_practise", never)
+    assert train(6, games=1, iterations=2, seed=3, checkpoint=checkpoint) == small
+
+
+def test_a_long_training_goes_on_as_if_uninterrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interrupted after more rounds than a fit looks back on."""
+    from pysolver.wizard import training
+
+    whole = train(6, games=1, iterations=5, seed=8)
+    checkpoint = tmp_path / "training"
+    practise = training._practise
+
+    def stopping(*arguments: object) -> object:
+        if arguments[2] == 4:
+            raise KeyboardInterrupt
+        return practise(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(training, "_practise", stopping)
+    with pytest.raises(KeyboardInterrupt):
+        train(6, games=1, iterations=5, seed=8, checkpoint=checkpoint)
+    monkeypatch.setattr(training, "_practise", practise)
+    assert train(6, games=1, iterations=5, seed=8, checkpoint=checkpoint) == whole
 
 
 def test_knowledge_in_a_file(small: Knowledge, tmp_path: Path) -> None:
