@@ -1,9 +1,8 @@
-"""Whole games of Wizard inside the core: strength, what each part of the search gives, reliability.
+"""Whole games of Wizard inside the core: strength, and what each part of the search gives.
 
     python -m bench.wizard_matches table --players 4 --games 200
     python -m bench.wizard_matches curve --games 100
     python -m bench.wizard_matches parts --games 100
-    python -m bench.wizard_matches reliability --games 100 --plot docs/wizard-reliability.png
 
 Games are those of a seed; the kinds of players are those of ``native.wizard.KINDS``. The public
 ``pysolver.wizard.tournament`` plays the same players from Python.
@@ -21,7 +20,6 @@ import numpy as np
 from pysolver import native
 from pysolver.estimate import Estimate
 from pysolver.parallel import chunks, run_tasks
-from pysolver.wizard.advice import BID_CALIBRATION, PLAY_CALIBRATION, calibrated
 from pysolver.wizard.knowledge import model
 from pysolver.wizard.rules import rounds_of
 
@@ -229,109 +227,6 @@ def parts(arguments: argparse.Namespace) -> None:
             say(result.line(f"{name} v. {other}"))
 
 
-def reliability(arguments: argparse.Namespace) -> None:
-    """Stated chance of making the bid beside the observed share, by tenths."""
-    options = search_options(arguments)
-    tables = [kinds.split(",") for kinds in arguments.tables]
-    kept = []
-    for kinds in tables:
-        arguments.players = len(kinds)
-        _, samples = play(
-            kinds,
-            options,
-            games=arguments.games,
-            seed=arguments.seed,
-            jobs=arguments.jobs,
-            rows=400 * kinds.count("search"),
-        )
-        kept.append(samples)
-    samples = np.concatenate(kept)
-    if arguments.save:
-        np.save(arguments.save, samples)
-    bids = np.concatenate([is_bid(part) for part in kept])
-    if arguments.fit:
-        for name, chosen in (("bids", bids), ("cards", ~bids)):
-            shift, slope = fit(samples[chosen], arguments.deals)
-            say(f"{name}: shift {shift:.2f}, slope {slope:.2f}")
-    if not arguments.raw:
-        for chosen, calibration in ((bids, BID_CALIBRATION), (~bids, PLAY_CALIBRATION)):
-            raw = samples[chosen, 0].tolist()
-            samples[chosen, 0] = [calibrated(p, arguments.deals, calibration) for p in raw]
-    say(f"{len(samples)} decisions")
-    rows = tenths(samples)
-    for low, count, stated, made, error in rows:
-        say(
-            f"{low:.1f} to {low + 0.1:.1f}{count:>8}  stated {stated:.3f}  made {made:.3f} "
-            f"± {error:.3f}"
-        )
-    if arguments.plot:
-        draw(rows, arguments.plot, " / ".join(arguments.tables))
-
-
-def is_bid(samples: Any) -> Any:
-    """Which decisions of one table are bids: those with more tricks left than the one before."""
-    found = np.zeros(len(samples), bool)
-    last: dict[float, float] = {}
-    for row, (_, _, left, player) in enumerate(samples.tolist()):
-        found[row] = left > last.get(player, 0.0)
-        last[player] = left
-    return found
-
-
-def fit(samples: Any, deals: int) -> tuple[float, float]:
-    """Shift and slope of the log-odds that fit the bids made best: logistic regression."""
-    inside = (samples[:, 0].astype(np.float64) * deals + 0.5) / (deals + 1)
-    terms = np.column_stack([np.ones(len(samples)), np.log(inside / (1 - inside))])
-    weights = np.zeros(2)
-    for _ in range(50):
-        chance = 1 / (1 + np.exp(-terms @ weights))
-        curve = (terms * (chance * (1 - chance))[:, None]).T @ terms
-        weights += np.linalg.solve(curve, terms.T @ (samples[:, 1] - chance))
-    return float(weights[0]), float(weights[1])
-
-
-def tenths(samples: Any) -> list[tuple[float, int, float, float, float]]:
-    """Lower end, decisions, mean stated chance, share made and its standard error, by tenths."""
-    rows = []
-    for low in range(10):
-        stated = samples[:, 0]
-        inside = (stated >= low / 10) & ((stated < (low + 1) / 10) | (low == 9))
-        count = int(inside.sum())
-        if count:
-            made = float(samples[inside, 1].mean())
-            error = (max(made * (1 - made), 0.25 / count) / count) ** 0.5
-            rows.append((low / 10, count, float(stated[inside].mean()), made, error))
-    return rows
-
-
-def draw(rows: Sequence[tuple[float, int, float, float, float]], path: str, title: str) -> None:
-    """The reliability curve as a picture."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from matplotlib import pyplot as plt
-
-    figure, axes = plt.subplots(figsize=(5, 5))
-    axes.plot([0, 1], [0, 1], color="0.7", linewidth=1)
-    axes.fill_between([0, 1], [-0.03, 0.97], [0.03, 1.03], color="0.92")
-    axes.errorbar(
-        [row[2] for row in rows],
-        [row[3] for row in rows],
-        yerr=[2 * row[4] for row in rows],
-        fmt="o-",
-        capsize=3,
-    )
-    for _, count, stated, made, _ in rows:
-        axes.annotate(f"{count:,}", (stated, made), xytext=(6, -10), textcoords="offset points")
-    axes.set_xlim(0, 1)
-    axes.set_ylim(0, 1)
-    axes.set_xlabel("stated chance of making the bid")
-    axes.set_ylabel("share made (bars: two standard errors)")
-    axes.set_title(title, fontsize=8)
-    figure.tight_layout()
-    figure.savefig(path, dpi=100, metadata={"Software": None})
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
     commands = parser.add_subparsers(required=True)
@@ -339,7 +234,6 @@ def main() -> None:
         ("table", table),
         ("curve", curve),
         ("parts", parts),
-        ("reliability", reliability),
     ):
         command = commands.add_parser(name, help=run.__doc__)
         command.set_defaults(run=run)
@@ -353,14 +247,8 @@ def main() -> None:
         if name == "table":
             command.add_argument("--against", nargs="+", default=["cautious", "learned"])
             command.add_argument("--flat", action="store_true")
-        if name == "reliability":
-            command.add_argument("--tables", nargs="+", default=["search,cautious,learned,bold"])
-            command.add_argument("--raw", action="store_true", help="as the roll-outs show")
-            command.add_argument("--fit", action="store_true", help="fit a calibration anew")
-            command.add_argument("--save")
-            command.add_argument("--plot")
     arguments = parser.parse_args()
-    if arguments.run is not reliability and arguments.games < 2:
+    if arguments.games < 2:
         parser.error("--games takes 2 or more: one game has no standard error")
     arguments.run(arguments)
 

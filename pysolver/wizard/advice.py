@@ -14,6 +14,7 @@ from pysolver import native
 from pysolver.cards import Card, parse_cards
 from pysolver.checks import shown, whole_number
 from pysolver.errors import RuleError
+from pysolver.wizard.calibration import BID_CALIBRATION, PLAY_CALIBRATION, Calibration
 from pysolver.wizard.contradiction import contradiction
 from pysolver.wizard.first_round import first_round_bid, first_round_trumps
 from pysolver.wizard.knowledge import model
@@ -29,10 +30,6 @@ DEFAULT_DEALS: Final = 2000
 MOST_DEALS: Final = 100_000
 MOST_SEED: Final = 2**64 - 1
 FEWEST_DEALS: Final = 2
-# Roll-outs fall short of what a seat makes that decides anew before each card: log-odds are shifted
-# and stretched by what tables of mixed players have shown, see docs/wizard-search.md. Shift, slope.
-BID_CALIBRATION: Final = (0.44, 0.97)
-PLAY_CALIBRATION: Final = (0.32, 0.96)
 _WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _EQUAL: Final = 1e-9  # points; what rounding may leave between options worth the same
 
@@ -324,7 +321,8 @@ def bid_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> Bid
         return _first_round_bid(view, seed)
     found = native.wizard.advise_bid(view.view, model(view.players), settings(deals), seed)
     options = tuple(
-        _option(option.choice, option, option.choice, BID_CALIBRATION) for option in found
+        _option(option.choice, option, option.choice, BID_CALIBRATION, view.size)
+        for option in found
     )
     return BidAdvice(
         options,
@@ -365,7 +363,9 @@ def recommend_play(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) ->
     # The last card of all ends the round, and a bid out of reach stays missed: nothing to estimate.
     exact = len(view.plays) + 1 == view.players * view.size
     calibration = PLAY_CALIBRATION if 0 <= need <= left and not exact else None
-    options = tuple(_option(Card(option.choice), option, bid, calibration) for option in found)
+    options = tuple(
+        _option(Card(option.choice), option, bid, calibration, left) for option in found
+    )
     if exact:
         options = tuple(replace(option, stderr=0.0, p_made_stderr=0.0) for option in options)
     return PlayAdvice(
@@ -426,7 +426,13 @@ def trump_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> T
     for option in found:  # best first: of each suit the best bid
         best.setdefault(option.choice // native.wizard.TRUMP_OPTION, option)
     options = tuple(
-        _option(SUITS[suit], option, option.choice % native.wizard.TRUMP_OPTION, BID_CALIBRATION)
+        _option(
+            SUITS[suit],
+            option,
+            option.choice % native.wizard.TRUMP_OPTION,
+            BID_CALIBRATION,
+            view.size,
+        )
         for suit, option in best.items()
     )
     return TrumpAdvice(
@@ -450,7 +456,8 @@ def _option(
     choice: int | Card | Suit,
     found: native.wizard.Option,
     bid: int,
-    calibration: tuple[float, float] | None,
+    calibration: Calibration | None,
+    left: int,
 ) -> Option:
     raw = found.tricks[bid]
     if calibration is None:
@@ -459,17 +466,8 @@ def _option(
     # (one deal more of either kind: none made in a few deals is not never)
     smooth = (raw * found.deals + 1) / (found.deals + 2)
     error = (smooth * (1 - smooth) / found.effective) ** 0.5
-    p_made = calibrated(raw, found.deals, calibration)
+    p_made = calibration.of(raw, found.deals, left=left, learned=found.learned)
     return Option(choice, found.mean, found.stderr, p_made, error, bid, found.deals)
-
-
-def calibrated(raw: float, deals: int, calibration: tuple[float, float]) -> float:
-    """A chance of making the bid as roll-outs show it, made good; 0 and 1 are kept near by."""
-    import math
-
-    shift, slope = calibration
-    inside = (raw * deals + 0.5) / (deals + 1)
-    return 1 / (1 + math.exp(-shift - slope * math.log(inside / (1 - inside))))
 
 
 def _tricks(
