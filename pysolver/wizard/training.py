@@ -19,7 +19,7 @@ from pysolver.errors import DataError
 from pysolver.parallel import chunks, progress, run_tasks
 from pysolver.storage import pack_record, read_checkpoint, write_whole
 from pysolver.wizard.knowledge import Knowledge
-from pysolver.wizard.rules import DECK_SIZE, check_players
+from pysolver.wizard.rules import DECK_SIZE, FEWEST_PLAYERS, check_players
 
 if TYPE_CHECKING:
     import os
@@ -34,6 +34,7 @@ EXPLORE: Final = 0.1  # share of cards played, and of bids moved by one, at rand
 KEPT: Final = 3  # rounds of practice that a fit learns from
 EPOCHS: Final = 4
 CHUNK_GAMES: Final = 25
+FIT_THREADS: Final = 2  # sums of matrix products depend on how many share them
 _MOST_GAMES: Final = 1_000_000
 _MOST_ITERATIONS: Final = 100
 _MOST_SEED: Final = 2**64 - 1
@@ -63,8 +64,9 @@ _LEARNED: Final[dict[str, Any]] = {
 
 def _table(players: int, number: int) -> list[str]:
     """Who sits at a table; those who "search" are the ones that practise."""
+    mixed = ["search", "search", "learned", "cautious", "bold", "learned"][:players]
     return [
-        ["search", "search", "learned", "cautious", "bold", "learned"][:players],
+        mixed if players > FEWEST_PLAYERS else ["search", "learned", "cautious"],
         ["search"] * (players - 1) + ["learned"],
         ["search"] + ["cautious"] * (players - 2) + ["bold"],
         ["search"] + ["learned"] * (players - 1),
@@ -188,8 +190,7 @@ def train(
         practised = [*practised, found][-KEPT:]
         if iteration < done:
             continue
-        # (threads only get into each other's way where matrices are this small)
-        with threadpool_limits(limits=1, user_api="blas"):
+        with threadpool_limits(limits=FIT_THREADS, user_api="blas"):
             weights = fit_network(
                 np.concatenate([part[0] for part in practised]),
                 _weights(history[iteration]) if iteration else None,
