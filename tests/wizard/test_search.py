@@ -166,7 +166,7 @@ def test_no_trick_wanted_leads_what_cannot_win() -> None:
     view = Round(4, "W N Ah", seat=0, turned_up="9h", bids=(1, 1, 1, 0), plays="")
     last = Round(3, "2c W", seat=2, turned_up="9h", bids=(1, 0, 0), plays="3c 4c")
     assert str(recommend_play(last, deals=50).card) == "2c"
-    throw = Round(3, "Ah N 2c", seat=2, turned_up="9h", bids=(1, 0, 0), plays="3h 4h")
+    throw = Round(3, "Kd N 2c", seat=2, turned_up="9h", bids=(1, 0, 0), plays="3d 4d")
     assert str(recommend_play(throw, deals=200).card) == "N"
     assert str(recommend_play(view, deals=300).card) in {"W", "Ah", "N"}
 
