@@ -11,6 +11,7 @@ import pytest
 from pysolver import native
 from pysolver.wizard import knowledge
 from tests.oracles import wizard as referee
+from tests.wizard.test_deals import NOTHING_IS_EVIDENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,17 +24,6 @@ STYLES = {
     "search": native.wizard.LEARNED,
 }
 NO_BIDS_SEARCHED = 1e-30
-SETTINGS: dict[str, Any] = {
-    "candidates": 1,
-    "survivors": 1,
-    "bid_spread": 0.0,
-    "bid_wide": 0.0,
-    "bid_floor": 1.0,
-    "play_noise": 1.0,
-    "sharpness": 0.3,
-    "own_style": native.wizard.LEARNED,
-    "styles": (0.5, 0.1, 0.4),
-}
 
 
 def practice(
@@ -45,7 +35,7 @@ def practice(
     match = native.wizard.Match(
         kinds,
         knowledge(len(kinds)).model(),
-        native.wizard.Settings(deals=4, **SETTINGS),
+        native.wizard.Settings(deals=4, candidates=1, **NOTHING_IS_EVIDENCE),
         seed,
         practice=share,
         explore=explore,
