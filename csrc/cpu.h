@@ -10,6 +10,14 @@
 #define PS_HAVE_X86_PATHS 0
 #endif
 
+/* Part of every 64-bit x86, so no path of its own. PS_PLAIN_C leaves it out, for tests of the C
+ * that other processors run. */
+#if (defined(__SSE2__) || defined(_M_X64)) && !defined(PS_PLAIN_C)
+#define PS_HAVE_SSE2 1
+#else
+#define PS_HAVE_SSE2 0
+#endif
+
 static inline int cpu_path(void) {
 #if PS_HAVE_X86_PATHS
     __builtin_cpu_init();

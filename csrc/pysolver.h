@@ -349,8 +349,10 @@ typedef struct {
     float bid_spread;   /* standard deviation of a bid about its expectation; 0: bids say nothing */
     float bid_wide;     /* share of the bids that are three times as spread */
     float bid_floor;
-    float play_noise;      /* share of plays that follow no style; 1: plays say nothing */
-    float sharpness;       /* of the learned style: 1 / points */
+    float play_noise; /* share of plays that follow no style; 1: plays say nothing */
+    float sharpness;  /* of the learned style: 1 / points */
+    /* Standard errors of the difference within which bids count as equal, the likeliest best. */
+    float bid_margin;
     int32_t planned_bids;  /* deals on which bids are valued by planning; 0: none */
     int32_t planned_plays; /* and cards */
     int32_t plan_deals;    /* deals of each small search that plans a card */
@@ -363,7 +365,8 @@ typedef struct {
     int32_t players;
     int32_t hook;
     int32_t kinds[6]; /* enum ps_wizard_kind, by player */
-    float explore;    /* share of the search's plays made at random, for lessons */
+    /* Share of the search's cards played at random, and in practice of its bids moved by one. */
+    float explore;
     uint64_t seed;
     /* Above 0: those who search play cards by own_style, and this share of their bids alone is
      * searched for, the others are as learned; lessons come from the deal as it is. */
@@ -414,6 +417,11 @@ int ps_wizard_advise_trump(int path, const ps_wizard_view *view, const ps_wizard
  * cards; the number of players for a card that is played, turned or not dealt. */
 int ps_wizard_fitting_deals(int path, const ps_wizard_view *view, const ps_wizard_model *model,
                             const ps_wizard_settings *settings, uint64_t seed, uint8_t *owners);
+/* How the network values the cards of the seat on turn, rows of PS_WIZARD_LESSON: card, points up
+ * to a number that is the same for all, state, card. How many: 0 where all cards are worth the
+ * same. */
+int ps_wizard_card_values(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                          float *rows);
 /* By style (enum ps_wizard_kind less one); the model is needed for the learned one alone. */
 int ps_wizard_style_bid(int path, const ps_wizard_view *view, const ps_wizard_model *model,
                         int style);

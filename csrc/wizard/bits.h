@@ -10,8 +10,10 @@
 
 #if defined(__GNUC__) || defined(__clang__)
 #define ALWAYS_INLINE inline __attribute__((always_inline))
+#define NEVER_INLINE __attribute__((noinline))
 #else
 #define ALWAYS_INLINE inline
+#define NEVER_INLINE
 #endif
 
 #if ENGINE_USES_BMI2

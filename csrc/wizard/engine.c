@@ -25,7 +25,7 @@ static int settings_check(const ps_wizard_settings *settings) {
            settings->survivors <= settings->candidates && settings->planned_bids >= 0 &&
            settings->planned_plays >= 0 && settings->plan_deals >= 1 &&
            settings->plan_deals <= MOST_DEALS && settings->own_style >= STYLE_CAUTIOUS &&
-           settings->own_style <= STYLE_LEARNED;
+           settings->own_style <= STYLE_LEARNED && settings->bid_margin >= 0;
 }
 
 int wizard_search_new(struct search *search, const ps_wizard_settings *settings) {
@@ -46,42 +46,6 @@ void wizard_search_free(struct search *search) {
     free(search->all);
     free(search->kept);
     free(search->scores);
-}
-
-ps_wizard_model *ps_wizard_model_new(int players, const float *numbers, int64_t given,
-                                     int *status) {
-    *status = PS_ERROR_ARGUMENT;
-    if (players < 3 || players > WIZARD_SEATS || given != PS_WIZARD_MODEL_NUMBERS) {
-        return NULL;
-    }
-    for (int64_t i = 0; i < given; i++) {
-        if (!(numbers[i] >= -1e6F && numbers[i] <= 1e6F)) {
-            *status = PS_ERROR_TABLE;
-            return NULL;
-        }
-    }
-    ps_wizard_model *model = malloc(sizeof *model);
-    if (!model) {
-        *status = PS_ERROR_MEMORY;
-        return NULL;
-    }
-    model->players = players;
-    const float *from = numbers;
-    memcpy(model->state_weights, from, sizeof model->state_weights);
-    from += STATE_FEATURES * HIDDEN;
-    memcpy(model->card_weights, from, sizeof model->card_weights);
-    from += CARD_FEATURES * HIDDEN;
-    memcpy(model->bias, from, sizeof model->bias);
-    from += HIDDEN;
-    memcpy(model->out, from, sizeof model->out);
-    from += HIDDEN;
-    memcpy(model->bid_weights, from, sizeof model->bid_weights);
-    *status = PS_OK;
-    return model;
-}
-
-void ps_wizard_model_free(ps_wizard_model *model) {
-    free(model);
 }
 
 int ps_wizard_playouts(int path, int players, int size, uint64_t seed, uint64_t first,
@@ -371,6 +335,19 @@ int ps_wizard_style_card(int path, const ps_wizard_view *view, const ps_wizard_m
     return status != PS_OK
                ? status
                : round.order->card[wizard_engine_of(path)->style_card(&round, style, model)];
+}
+
+int ps_wizard_card_values(int path, const ps_wizard_view *view, const ps_wizard_model *model,
+                          float *rows) {
+    struct wizard_round round;
+    int status = wizard_view_check(view);
+    if (status == PS_OK && !style_fits(STYLE_LEARNED, view, model)) {
+        status = PS_ERROR_ARGUMENT;
+    }
+    if (status == PS_OK) {
+        status = trump_is_open(view) ? PS_ERROR_RULE : open_view(view, 0, &round, NULL);
+    }
+    return status != PS_OK ? status : wizard_engine_of(path)->card_values(&round, model, rows);
 }
 
 int ps_wizard_style_trump(int path, const ps_wizard_view *view) {

@@ -106,6 +106,8 @@ struct wizard_engine {
     int (*style_card)(const struct wizard_round *now, int style,
                       const struct ps_wizard_model *model);
     int (*style_trump)(uint64_t hand);
+    int (*card_values)(const struct wizard_round *now, const struct ps_wizard_model *model,
+                       float *rows);
     void (*match)(struct search *search, const ps_wizard_match *match,
                   const struct ps_wizard_model *model, const ps_wizard_settings *settings,
                   int64_t game, ps_wizard_result *result);

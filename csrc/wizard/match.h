@@ -12,9 +12,21 @@ static inline uint64_t stream_of(uint64_t seed, uint64_t game, uint64_t number) 
     return split_mix(&mix);
 }
 
+static int is_choice(uint64_t cards) {
+    return (cards & (cards - 1)) != 0;
+}
+
 static TARGET int random_bid(struct dice *dice, int size, int barred) {
     int bid = (int)dice_below(dice, (uint32_t)(size + 1));
     return bid == barred ? (bid == size ? bid - 1 : bid + 1) : bid;
+}
+
+static void write_lesson(float *row, int option, float points, const struct decision *decision,
+                         int card) {
+    row[0] = (float)option;
+    row[1] = points;
+    memcpy(row + 2, decision->state, sizeof decision->state);
+    memcpy(row + 2 + STATE_FEATURES, decision->features[card], sizeof decision->features[card]);
 }
 
 static void keep_lesson(ps_wizard_result *result, const struct search *search,
@@ -23,12 +35,8 @@ static void keep_lesson(ps_wizard_result *result, const struct search *search,
         return;
     }
     for (int i = 0; i < search->options; i++) {
-        const struct option *option = &search->option[i];
-        float *row = result->lessons + LESSON_WIDTH * result->lesson_count++;
-        row[0] = (float)i;
-        row[1] = (float)option->sum;
-        memcpy(row + 2, decision->state, sizeof decision->state);
-        memcpy(row + 2 + STATE_FEATURES, decision->features[i], sizeof decision->features[i]);
+        write_lesson(result->lessons + LESSON_WIDTH * result->lesson_count++, i,
+                     (float)search->option[i].sum, decision, i);
     }
 }
 
@@ -194,7 +202,7 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
         const int seat = round.turn;
         const uint64_t legal = wizard_legal(round.hands[seat], round.follow);
         int place = lowest_bit(legal);
-        if (legal & (legal - 1)) {
+        if (is_choice(legal)) {
             switch (match->kinds[who[seat]]) {
             case PS_WIZARD_RANDOM:
                 place = pick_random(&dice, legal);
@@ -213,8 +221,6 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
                 memset(seen.hands, 0, sizeof seen.hands);
                 seen.hands[seat] = round.hands[seat];
                 search->own_seat = seat;
-                uint64_t kept = distinct_cards(&round, round.hands[seat], legal,
-                                               unseen_by(&round, round.hands[seat]));
                 if (match->practice > 0) {
                     struct decision decision;
                     describe(&round, legal, &decision);
@@ -222,7 +228,8 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
                         practise(search, &round, match, who, model, settings, &decision, result);
                     }
                     place = choose_card(model, &round, legal, settings->own_style);
-                } else if (kept & (kept - 1)) {
+                } else if (is_choice(distinct_cards(&round, seen.hands[seat], legal,
+                                                    unseen_by(&round, seen.hands[seat])))) {
                     search_card(search, &seen, model, settings,
                                 stream_of(match->seed, number, (uint64_t)(100 + search->plays)));
                     place = search->option[search->best].choice;

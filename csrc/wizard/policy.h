@@ -2,17 +2,8 @@
 #ifndef PS_WIZARD_POLICY_H
 #define PS_WIZARD_POLICY_H
 
-#include <string.h>
-
-#include "model.h"
+#include "network.h"
 #include "styles.h"
-
-struct decision {
-    int cards;
-    uint8_t places[WIZARD_MOST];
-    float state[STATE_FEATURES];
-    float features[WIZARD_MOST][CARD_FEATURES];
-};
 
 /* Of cards that are worth the same, one after the other in a suit as far as the others and the
  * table are concerned, the lowest; of wizards and of jesters one. */
@@ -34,7 +25,8 @@ static inline TARGET uint64_t distinct_cards(const struct wizard_round *round, u
 }
 
 /* What the network sees of a decision. Shares are of the cards that the seat has not seen. Where
- * all cards are worth the same there is nothing to decide: one card, and no numbers. */
+ * all cards are worth the same there is nothing to decide: one card, and no numbers. Every number
+ * lies between -INPUT_MOST and INPUT_MOST. */
 static inline TARGET void describe(const struct wizard_round *round, uint64_t legal,
                                    struct decision *decision) {
     const struct wizard_order *order = round->order;
@@ -157,87 +149,6 @@ static inline TARGET void describe(const struct wizard_round *round, uint64_t le
         f[21] = holds * enough;
         f[22] = (float)(trump && round->laid == 0);
         f[23] = above[index] == 0;
-    }
-}
-
-/* Eight numbers side by side; sums are the same whatever the processor makes of them. */
-enum { LANES = 8, BLOCKS = HIDDEN / LANES };
-
-_Static_assert(HIDDEN % LANES == 0, "hidden units come in whole blocks of lanes");
-
-#if defined(__GNUC__) || defined(__clang__)
-typedef float lanes __attribute__((vector_size(32), aligned(4), may_alias));
-typedef int32_t lane_bits __attribute__((vector_size(32), aligned(4), may_alias));
-
-#define LOAD(from) (*(const lanes *)(from))
-#define ADD_PRODUCT(sum, x, from) ((sum) += (x) * LOAD(from))
-#define ADD_PRODUCTS(sum, x, from) ((sum) += (x) * LOAD(from))
-#define POSITIVE(x) ((lanes)((lane_bits)(x) & ((x) > 0)))
-#else
-typedef struct {
-    float of[LANES];
-} lanes;
-
-static inline lanes LOAD(const float *from) {
-    lanes loaded;
-    memcpy(&loaded, from, sizeof loaded);
-    return loaded;
-}
-
-static inline void add_product(lanes *sum, float x, const float *from) {
-    for (int i = 0; i < LANES; i++) {
-        sum->of[i] += x * from[i];
-    }
-}
-
-static inline void add_products(lanes *sum, lanes x, const float *from) {
-    for (int i = 0; i < LANES; i++) {
-        sum->of[i] += x.of[i] * from[i];
-    }
-}
-
-static inline lanes POSITIVE(lanes x) {
-    for (int i = 0; i < LANES; i++) {
-        x.of[i] = x.of[i] > 0 ? x.of[i] : 0;
-    }
-    return x;
-}
-
-#define ADD_PRODUCT(sum, x, from) add_product(&(sum), x, from)
-#define ADD_PRODUCTS(sum, x, from) add_products(&(sum), x, from)
-#endif
-
-/* The value of each card in points, up to a number that is the same for all of them. */
-static inline TARGET void value_cards(const struct ps_wizard_model *model,
-                                      const struct decision *decision, float *values) {
-    lanes base[BLOCKS];
-    for (int k = 0; k < BLOCKS; k++) {
-        base[k] = LOAD(model->bias + k * LANES);
-    }
-    for (int i = 0; i < STATE_FEATURES; i++) {
-        const float x = decision->state[i], *weights = model->state_weights[i];
-        for (int k = 0; k < BLOCKS; k++) {
-            ADD_PRODUCT(base[k], x, weights + k * LANES);
-        }
-    }
-    for (int card = 0; card < decision->cards; card++) {
-        lanes hidden[BLOCKS], total = {0};
-        float sums[LANES];
-        for (int k = 0; k < BLOCKS; k++) {
-            hidden[k] = base[k];
-        }
-        for (int i = 0; i < CARD_FEATURES; i++) {
-            const float x = decision->features[card][i], *weights = model->card_weights[i];
-            for (int k = 0; k < BLOCKS; k++) {
-                ADD_PRODUCT(hidden[k], x, weights + k * LANES);
-            }
-        }
-        for (int k = 0; k < BLOCKS; k++) {
-            ADD_PRODUCTS(total, POSITIVE(hidden[k]), model->out + k * LANES);
-        }
-        memcpy(sums, &total, sizeof sums);
-        values[card] = ((sums[0] + sums[4]) + (sums[2] + sums[6])) +
-                       ((sums[1] + sums[5]) + (sums[3] + sums[7]));
     }
 }
 

@@ -101,10 +101,10 @@ static TARGET void heed_prior(struct search *search) {
     }
 }
 
-/* Of the bids that the deals cannot tell from the best, one standard error being the measure, the
- * one that is made most often: what looks best among near equals is best by luck as often as not,
- * and the likelier bid is the safer one. */
-static TARGET int safest_bid(const struct search *search) {
+/* Of the bids that the deals cannot tell from the best, the margin being the measure, the one that
+ * is made most often: what looks best among near equals is best by luck as often as not, and the
+ * likelier bid is the safer one. */
+static TARGET int safest_bid(const struct search *search, double margin) {
     const int best = best_option(search);
     int chosen = best;
     double most = option_chance(&search->option[best], search->option[best].choice);
@@ -115,7 +115,7 @@ static TARGET int safest_bid(const struct search *search) {
             continue;
         }
         const struct gap gap = gap_between(search, best, i, search->deals);
-        if (gap.mean * gap.mean * search->deals < gap.variance) {
+        if (gap.mean * gap.mean * search->deals < margin * margin * gap.variance) {
             chosen = i;
             most = chance;
         }
@@ -300,7 +300,7 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
             tally(option, now->bids[seat], round.tricks[seat],
                   &search->scores[(size_t)i * (size_t)search->deals + (size_t)d]);
         }
-        if (search->options > 1 && d >= 31 && ((d + 1) & 31) == 0 && live_options(search) > 1) {
+        if (search->options > 1 && d >= 15 && ((d + 1) & 15) == 0 && live_options(search) > 1) {
             drop_losers(search, d + 1);
         }
     }
@@ -418,7 +418,7 @@ static TARGET int search_bid(struct search *search, const struct wizard_round *n
             drop_losers(search, d + 1);
         }
     }
-    search->best = safest_bid(search);
+    search->best = safest_bid(search, settings->bid_margin);
     if (settings->planned_bids > 0) {
         plan_bids(search, now, bidder, prior, hook, model, settings, seed);
     }

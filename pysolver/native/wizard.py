@@ -205,6 +205,7 @@ class Settings:
         sharpness: float,
         own_style: int,
         styles: Sequence[float],
+        bid_margin: float = 1.5,
         planned_bids: int = 0,
         planned_plays: int = 0,
         plan_deals: int = 8,
@@ -216,6 +217,7 @@ class Settings:
         settings.bid_floor, settings.play_noise = bid_floor, play_noise
         settings.sharpness, settings.own_style = sharpness, own_style
         settings.styles = list(styles)
+        settings.bid_margin = bid_margin
         settings.planned_bids, settings.planned_plays = planned_bids, planned_plays
         settings.plan_deals, settings.plan_trust = plan_deals, plan_trust
         self._settings = settings
@@ -314,6 +316,17 @@ def style_card(view: View, style: int, model: Model | None = None, *, path: int 
     """The card that a style plays; its id."""
     handle = model.handle if model else ffi.NULL
     return _checked(lib.ps_wizard_style_card(path, view.handle, handle, style))
+
+
+def card_values(view: View, model: Model, *, path: int = PATH) -> list[tuple[float, ...]]:
+    """How the network values the cards of the seat on turn; none where all are worth the same.
+
+    Rows of LESSON numbers: card id, points up to a number that is the same for all cards, then the
+    STATE_FEATURES of the state and the CARD_FEATURES of the card.
+    """
+    rows = ffi.new("float[]", MOST * LESSON)
+    count = _checked(lib.ps_wizard_card_values(path, view.handle, model.handle, rows))
+    return [tuple(rows[row * LESSON : (row + 1) * LESSON]) for row in range(count)]
 
 
 def style_trump(view: View, *, path: int = PATH) -> int:

@@ -30,6 +30,7 @@ DEFAULT_DEALS: Final = 2000
 MOST_DEALS: Final = 100_000
 MOST_SEED: Final = 2**64 - 1
 FEWEST_DEALS: Final = 2
+BID_MARGIN: Final = 2.0  # standard errors of the difference within which bids count as equal
 _WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _EQUAL: Final = 1e-9  # points; what rounding may leave between options worth the same
 
@@ -243,6 +244,7 @@ def settings(deals: int, planned_bids: int = 0, planned_plays: int = 0) -> nativ
         sharpness=0.3,
         own_style=native.wizard.LEARNED,
         styles=(0.5, 0.1, 0.4),
+        bid_margin=BID_MARGIN,
         planned_bids=planned_bids,
         planned_plays=planned_plays,
         plan_deals=8,
@@ -271,8 +273,8 @@ def recommend_bid(
 ) -> BidAdvice:
     """The bid with the most expected points.
 
-    Bids whose points differ by less than one standard error of the difference count as equal; the
-    one of these that is made most often is best.
+    Bids whose points differ by less than one and a half standard errors of the difference count as
+    equal; the one of these that is made most often is best.
 
     Args:
         hand: the own cards, 1 to 60 // players.

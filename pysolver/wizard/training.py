@@ -48,6 +48,7 @@ _BY_RULE: Final[dict[str, Any]] = {
     "sharpness": 0.3,
     "own_style": native.wizard.CAUTIOUS,
     "styles": (0.6, 0.4, 0.0),
+    "bid_margin": 1.5,
 }
 _LEARNED: Final[dict[str, Any]] = {
     "candidates": 6,
@@ -59,6 +60,7 @@ _LEARNED: Final[dict[str, Any]] = {
     "sharpness": 0.3,
     "own_style": native.wizard.LEARNED,
     "styles": (0.35, 0.15, 0.5),
+    "bid_margin": 1.5,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -103,6 +103,59 @@ def test_features_of_cards(feature: int, meant: Callable[[Seen, int], float], pa
         assert played in seen.legal
         most = max(meant(seen, card) for card in seen.legal)
         assert meant(seen, played) == pytest.approx(most, abs=1e-6)
+
+
+def random_network(seed: int, *, spread: float, bias: float) -> Any:
+    """The numbers of a model whose network is random."""
+    dice = np.random.default_rng(seed)
+    numbers = np.zeros(native.wizard.MODEL_NUMBERS, np.float32)
+    inner = (STATE + CARD) * HIDDEN
+    numbers[:inner] = dice.normal(0, spread, inner) * (dice.random(inner) < 0.8)
+    numbers[inner:][:HIDDEN] = dice.normal(0, bias, HIDDEN)
+    numbers[inner + HIDDEN :][:HIDDEN] = dice.normal(0, 3, HIDDEN)
+    return numbers
+
+
+def values_of(numbers: Any, state: Any, cards: Any) -> tuple[Any, float]:
+    """The network in plain arithmetic: the value of each card, and the most that units add up to."""
+    ends = np.cumsum([STATE * HIDDEN, CARD * HIDDEN, HIDDEN, HIDDEN])
+    first, second, bias, out, _ = np.split(numbers.astype(np.float64), ends)
+    hidden = state @ first.reshape(STATE, HIDDEN) + cards @ second.reshape(CARD, HIDDEN) + bias
+    return np.maximum(hidden, 0) @ out, float((np.abs(hidden) @ np.abs(out)).max())
+
+
+@pytest.mark.parametrize(
+    ("spread", "bias"), [(None, 0), (1e-3, 1e-3), (500, 500), (1, 200_000)], ids=str
+)
+def test_values_of_the_network(spread: float | None, bias: float) -> None:
+    """Sixteen bits a weight and whole sums give the values of plain arithmetic, on every path.
+
+    By the networks that ship and by random ones of small weights, large ones, and large biases.
+    """
+    compared = 0
+    for seed in range(200):
+        chance = random.Random(seed)
+        players = chance.choice([3, 4, 5, 6])
+        size = chance.randint(2, 60 // players)
+        position = Position(players, size, chance.randrange(players * size), seed)
+        if spread is None:
+            numbers = np.frombuffer(knowledge(players).numbers, "<f4")
+        else:
+            numbers = random_network(seed, spread=spread, bias=bias)
+        model = native.wizard.Model(players, array("f", numbers.tolist()))
+        found = [native.wizard.card_values(position.view(), model, path=path) for path in PATHS]
+        assert all(values == found[0] for values in found)
+        if not found[0]:
+            continue
+        rows = np.array(found[0])
+        assert {int(card) for card in rows[:, 0]} <= set(Seen(position).legal)
+        state, cards = rows[:, 2 : 2 + STATE], rows[:, 2 + STATE :]
+        assert (np.abs(rows[:, 2:]) <= 5).all()  # what the whole numbers are made for
+        assert (state == state[0]).all()
+        plain, most = values_of(numbers, state, cards)
+        assert np.abs(rows[:, 1] - plain).max() < 5e-4 * most
+        compared += len(rows)
+    assert compared > 300
 
 
 def test_all_paths_play_alike() -> None:
