@@ -394,9 +394,10 @@ typedef struct {
     float effective; /* independent deals that the weighted ones are worth */
     float learned;   /* how likely another seat is to play as learned, in the mean */
     int32_t choices[21];
-    int32_t deals[21];      /* played out; fewer for options dropped as clearly worse */
-    double means[21];       /* points */
-    double errors[21];      /* standard errors of the means */
+    int32_t deals[21]; /* played out; fewer for options dropped as clearly worse */
+    double means[21];  /* points */
+    double errors[21]; /* standard errors of the means */
+    double made[21];   /* share of the deals in which the bid was made that the hook left to it */
     double chances[21][21]; /* of taking 0, 1, ... tricks */
 } ps_wizard_advice;
 

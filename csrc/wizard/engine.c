@@ -146,6 +146,7 @@ static void write_advice(struct search *search, ps_wizard_advice *advice) {
         advice->deals[i] = option->deals;
         advice->means[i] = option_mean(option);
         advice->errors[i] = error_of(option, search->effective);
+        advice->made[i] = (double)option->made / option->deals;
         for (int tricks = 0; tricks <= search->size; tricks++) {
             total += option_chance(option, tricks);
         }
@@ -191,6 +192,7 @@ static void name_cards(const struct wizard_round *round, ps_wizard_advice *advic
             advice->deals[to] = found.deals[i];
             advice->means[to] = found.means[i];
             advice->errors[to] = found.errors[i];
+            advice->made[to] = found.made[i];
             memcpy(advice->chances[to], found.chances[i], sizeof found.chances[i]);
         }
     }

@@ -22,6 +22,7 @@ struct option {
     int deals;
     int64_t sum; /* of points */
     int64_t squares;
+    int32_t made;
     int32_t tricks[WIZARD_MOST + 1]; /* deals by tricks taken */
     /* What planning changes, over the deals that were planned as well. */
     int planned;

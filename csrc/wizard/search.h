@@ -17,6 +17,7 @@ static TARGET void tally(struct option *option, int bid, int tricks, int16_t *sc
     option->sum += points;
     option->squares += (int64_t)points * points;
     option->tricks[tricks]++;
+    option->made += bid == tricks;
     option->deals++;
     *score = (int16_t)points;
 }

@@ -42,11 +42,16 @@ if TYPE_CHECKING:
 
 VIEW_FIELDS: Final = ("players", "hand", "hands", "seat", "turned_up", "trump", "bids", "plays")
 SEARCH_FIELDS: Final = ("hook", "deals", "seed")
+#: What a bot of another program is told besides: it may hand on what it was asked.
+ASKED_FIELDS: Final = ("ask", "legal")
+SEEN_FIELDS: Final = ("players", "seat", "turned_up", "trump", "bids", "plays")
 BID_FIELDS: Final = Fields(
-    required=("hand",), optional=("players", "turned_up", "trump", "bids", *SEARCH_FIELDS)
+    required=("hand",), optional=(*SEEN_FIELDS, *SEARCH_FIELDS, *ASKED_FIELDS)
 )
-TRUMP_FIELDS: Final = Fields(required=("hand",), optional=("players", *SEARCH_FIELDS))
-PLAY_FIELDS: Final = Fields(required=(), optional=(*VIEW_FIELDS, *SEARCH_FIELDS))
+TRUMP_FIELDS: Final = BID_FIELDS
+PLAY_FIELDS: Final = Fields(
+    required=(), optional=(*VIEW_FIELDS, "tricks", "points", *SEARCH_FIELDS, *ASKED_FIELDS)
+)
 TABLE_FIELDS: Final = Fields(required=("players",))
 
 HELP: Final = """Wizard: what to bid, which trump to name, which card to play, and why.
@@ -129,10 +134,11 @@ def _search_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 stdin_argument = click.argument("source", required=False, metavar="[-]")
+view_argument = click.argument("source", required=False, metavar="[VIEW|-]")
 
 
 @wizard.command("bid", short_help="How many tricks to bid.")
-@stdin_argument
+@view_argument
 @players_option
 @hand_option
 @up_option
@@ -142,23 +148,27 @@ stdin_argument = click.argument("source", required=False, metavar="[-]")
 def bid_command(**options: Any) -> int:
     """Show every bid with its expected points and the chance of making it.
 
-    The seat is the one after the bids given: with --bids 1,0 it is seat 2.
+    The seat is the one after the bids given: with --bids 1,0 it is seat 2. VIEW is the round as a
+    JSON object with the fields of these options (turned_up for --up).
     """
     return _advise(options, BID_FIELDS, _bid_view, bid_advice, bid_text)
 
 
 @wizard.command("trump", short_help="Which trump to name for a turned wizard.")
-@stdin_argument
+@view_argument
 @players_option
 @hand_option
 @_search_options
 def trump_command(**options: Any) -> int:
-    """Show what each trump is worth to the dealer who turned a wizard."""
+    """Show what each trump is worth to the dealer who turned a wizard.
+
+    VIEW is the round as a JSON object with the fields of these options.
+    """
     return _advise(options, TRUMP_FIELDS, _trump_view, trump_advice, trump_text)
 
 
 @wizard.command("play", short_help="Which card to play.")
-@click.argument("source", required=False, metavar="[VIEW|-]")
+@view_argument
 @players_option
 @hand_option
 @click.option("--seat", type=int, metavar="N", help="Whose hand it is, 0 at the dealer's left.")
@@ -190,10 +200,15 @@ def _advise(
         view = view_of(asked)
         return advise(view, deals=asked["deals"], seed=asked["seed"]), view
 
+    def filled(line: dict[str, Any]) -> dict[str, Any]:
+        # (so many hands are so many players)
+        unsaid = ("players",) if "hands" in line and "players" not in line else ()
+        return {name: value for name, value in {**given, **line}.items() if name not in unsaid}
+
     if source == STDIN:
-        return answer_lines(lambda line: answer({**given, **line})[0].to_dict(), fields)
+        return answer_lines(lambda line: answer(filled(line))[0].to_dict(), fields)
     if source is not None:
-        given = {**given, **_view_object(source, fields)}
+        given = filled(_view_object(source, fields))
     try:
         advice, view = answer(given)
     except TypeError as error:  # a field of a JSON object
@@ -230,6 +245,8 @@ def _rules(asked: dict[str, Any]) -> Rules:
 
 
 def _bid_view(asked: dict[str, Any]) -> Round:
+    if "seat" in asked:
+        return _play_view(asked)
     bids = asked.get("bids", ())
     if not isinstance(bids, list | tuple):
         message = f"bids is a list of numbers from seat 0 on, not {shown(bids)}"
@@ -250,17 +267,18 @@ def _bid_view(asked: dict[str, Any]) -> Round:
 
 
 def _trump_view(asked: dict[str, Any]) -> Round:
+    if "seat" in asked:
+        return _play_view(asked)
     players = asked["players"]
     seat = players - 1 if isinstance(players, int) else 0
     return Round(players, _hand(asked), seat=seat, turned_up="W", rules=_rules(asked))
 
 
 def _play_view(asked: dict[str, Any]) -> Round:
-    fields: dict[str, Any] = {name: asked[name] for name in (*VIEW_FIELDS, "hook") if name in asked}
+    names = (*VIEW_FIELDS, "tricks", "points", "hook")
+    fields: dict[str, Any] = {name: asked[name] for name in names if name in asked}
     if "hands" not in fields:
         _hand(asked)
-    elif "players" in fields and isinstance(fields["hands"], list):
-        fields["players"] = len(fields["hands"])
     if "turned_up" not in fields:
         fields["turned_up"] = None
     if "seat" not in fields and "hands" not in fields:
@@ -383,7 +401,11 @@ def _bot(spec: str) -> Bot:
         return plain[kind]()
     numbered: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "solver": SolverBot}
     if kind in numbered and detail.isascii() and detail.isdigit():
-        bot: Any = numbered[kind](int(detail))
+        try:
+            bot: Any = numbered[kind](int(detail))
+        except RuleError as error:
+            message = f"{spec!r}: {error}"
+            raise click.BadParameter(message, param_hint="--bot") from None
         bot.name = spec  # what tells it from another of its kind in the standings
         return bot  # type: ignore[no-any-return]
     message = f"{spec!r} is no bot: {BOT_HELP[len('A player, once for each: ') :].rstrip('.')}"

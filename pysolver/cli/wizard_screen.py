@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUIT_WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _BAR_COLUMNS: Final = 24
+_VERBS: Final = {"bid": "bid", "trump": "name", "card": "play"}
 
 
 def bid_text(advice: BidAdvice, view: Round, screen: Screen) -> str:
@@ -39,20 +40,26 @@ def _advice_text(advice: Any, view: Round, screen: Screen, what: str, second: st
     lines = [*_situation(view, screen), ""]
     heading = f"{what:<8}{second}{'points':>9}{'':9}{'made':>7}"
     lines.append(screen.heading(heading))
-    lines += [_row(option, what, screen, exact=advice.exact) for option in advice.options]
+    # (two wizards are one card to a player)
+    distinct = {str(option.choice): option for option in reversed(advice.options)}
+    kept = [option for option in advice.options if distinct[str(option.choice)] is option]
+    lines += [_row(option, what, screen, exact=advice.exact) for option in kept]
     reason = paragraph(_as_on_screen(advice.reason, screen))
-    lines += ["", *_tricks(advice.tricks, screen), "", reason, _footing(advice)]
+    best = advice.options[0].choice
+    lines += ["", *_tricks(advice.tricks, f"{_VERBS[what]} {_name(best, screen)}", screen)]
+    lines += ["", reason, _footing(advice, view)]
     return "\n".join(lines)
 
 
-def _row(option: Option, what: str, screen: Screen, *, exact: bool) -> str:
-    choice = option.choice
+def _name(choice: int | Card | str, screen: Screen) -> str:
     if isinstance(choice, Card):
-        shown, width = screen.card(choice), len(str(choice))
-    elif isinstance(choice, str):
-        shown, width = _suit(choice, screen), len(_suit(choice, screen))
-    else:
-        shown, width = str(choice), len(str(choice))
+        return screen.card(choice)
+    return _suit(choice, screen) if isinstance(choice, str) else str(choice)
+
+
+def _row(option: Option, what: str, screen: Screen, *, exact: bool) -> str:
+    shown = _name(option.choice, screen)
+    width = len(str(option.choice) if isinstance(option.choice, Card) else shown)
     second = f"{option.bid:>7}" if what == "trump" else f"{'':7}"
     error = "" if exact else f" {'±' if screen.signs else '+-'} {option.stderr:.2f}"
     points = f"{option.ev:+.2f}"
@@ -66,11 +73,15 @@ def _situation(view: Round, screen: Screen) -> list[str]:
         (
             f"{view.players} players, {counted(view.size, 'card')} each, seat {view.seat}; "
             f"turned up {turned}, trump {_trump(view, screen)}"
+            + ("; with the hook" if view.rules.hook else "")
         ),
         f"hand  {held}",
     ]
     if view.bids:
         lines.append(f"bids  {', '.join(map(str, view.bids))}")
+    if view.awaits == "bid" and len(view.legal_bids()) <= view.size:
+        barred = set(range(view.size + 1)).difference(view.legal_bids())
+        lines.append(f"the hook bars {barred.pop()}")
     if view.awaits == "play":
         taken = ", ".join(map(str, view.tricks))
         lines.append(f"taken {taken}")
@@ -89,9 +100,9 @@ def _suit(suit: Suit | str, screen: Screen) -> str:
     return _SUIT_SIGNS[suit] if screen.signs else _SUIT_WORDS[suit]
 
 
-def _tricks(chances: tuple[float, ...], screen: Screen) -> list[str]:
+def _tricks(chances: tuple[float, ...], after: str, screen: Screen) -> list[str]:
     most = max(chances)
-    lines = [screen.heading("tricks  chance")]
+    lines = [screen.heading(f"tricks  chance if you {after}")]
     for tricks, chance in enumerate(chances):
         if chance >= 0.005:
             bar = ("█" if screen.signs else "#") * round(_BAR_COLUMNS * chance / most)
@@ -106,9 +117,10 @@ def _as_on_screen(text: str, screen: Screen) -> str:
     return re.sub(r"\b[2-9TJQKA][cdhs]\b", lambda card: Card(card[0]).pretty, text)
 
 
-def _footing(advice: Any) -> str:
+def _footing(advice: Any, view: Round) -> str:
     if advice.exact:
-        return "Exact."
+        others = view.awaits == "trump" or (view.awaits == "bid" and view.bids)
+        return "Exact, where the others bid by the same rule." if others else "Exact."
     deals = counted(advice.deals, "deal")
     fewer = any(option.deals < advice.deals for option in advice.options)
     kept = "; options that fell behind were dropped after fewer" if fewer else ""

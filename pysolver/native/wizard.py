@@ -237,17 +237,19 @@ class Settings:
 class Option:
     """One option of an advice: points with their standard error, chances by tricks taken.
 
-    ``effective`` is how many independent deals the weighted ones are worth; ``learned`` how likely
-    another seat is to play as learned.
+    ``made`` is the share of the deals in which the bid was made: of a trump the bid that the hook
+    left to it. ``effective`` is how many independent deals the weighted ones are worth; ``learned``
+    how likely another seat is to play as learned.
     """
 
-    __slots__ = ("choice", "deals", "effective", "learned", "mean", "stderr", "tricks")
+    __slots__ = ("choice", "deals", "effective", "learned", "made", "mean", "stderr", "tricks")
 
     def __init__(self, advice: CData, index: int, most: int) -> None:
         self.choice: int = advice.choices[index]
         self.deals: int = advice.deals[index]
         self.effective: float = 1 / (1 / self.deals + 1 / advice.effective)
         self.learned: float = advice.learned
+        self.made: float = advice.made[index]
         self.mean: float = advice.means[index]
         self.stderr: float = advice.errors[index]
         self.tricks: tuple[float, ...] = tuple(advice.chances[index][0 : most + 1])

@@ -18,6 +18,7 @@ from pysolver.wizard.calibration import BID_CALIBRATION, PLAY_CALIBRATION, Calib
 from pysolver.wizard.contradiction import contradiction
 from pysolver.wizard.first_round import first_round_bid, first_round_trumps
 from pysolver.wizard.knowledge import model
+from pysolver.wizard.reach import reach_of_bid, reach_of_play
 from pysolver.wizard.round import Round
 from pysolver.wizard.rules import DEFAULT_RULES, SUITS, Rules, Suit
 
@@ -30,7 +31,7 @@ DEFAULT_DEALS: Final = 2000
 MOST_DEALS: Final = 100_000
 MOST_SEED: Final = 2**64 - 1
 FEWEST_DEALS: Final = 2
-BID_MARGIN: Final = 2.0  # standard errors of the difference within which bids count as equal
+BID_MARGIN: Final = 1.5  # standard errors of the difference within which bids count as equal
 _WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _EQUAL: Final = 1e-9  # points; what rounding may leave between options worth the same
 
@@ -45,7 +46,8 @@ class Option:
         stderr: its standard error.
         p_made: the chance that the bid is made, 0 to 1, calibrated at tables of mixed players;
             ``ev`` comes from the roll-outs as they are and, for cards, from what was learned of
-            such positions.
+            such positions. With a trump, whichever bid will stand is meant: the bids before it, and
+            the hook, may leave another than ``bid``.
         p_made_stderr: its standard error.
         bid: the bid: the choice itself, the one made before, or the one to make with this trump.
         deals: deals played out; fewer for options dropped as clearly worse, 0 where exact.
@@ -114,9 +116,12 @@ class _Advice:
 
     def _lead(self) -> str:
         """How far the second option is behind."""
-        if len(self.options) < 2:
+        best = self.options[0]
+        # (two wizards are one card to a player)
+        others = (other for other in self.options if str(other.choice) != str(best.choice))
+        second = next(others, None)
+        if second is None:
             return ""
-        best, second = self.options[:2]
         gap = best.ev - second.ev
         if gap < -_EQUAL and second.p_made < best.p_made:
             return f"; {second.choice} may bring {-gap:.1f} more but is made less often"
@@ -322,8 +327,9 @@ def bid_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> Bid
     if view.size == 1 and view.turned_up is not None and set(view.bids) <= {0, 1}:
         return _first_round_bid(view, seed)
     found = native.wizard.advise_bid(view.view, model(view.players), settings(deals), seed)
+    reach = reach_of_bid(view)
     options = tuple(
-        _option(option.choice, option, option.choice, BID_CALIBRATION, view.size)
+        _within(_option(option.choice, option, option.choice, BID_CALIBRATION, view.size), *reach)
         for option in found
     )
     return BidAdvice(
@@ -366,7 +372,11 @@ def recommend_play(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) ->
     exact = len(view.plays) + 1 == view.players * view.size
     calibration = PLAY_CALIBRATION if 0 <= need <= left and not exact else None
     options = tuple(
-        _option(Card(option.choice), option, bid, calibration, left) for option in found
+        _within(
+            _option(Card(option.choice), option, bid, calibration, left),
+            *reach_of_play(view, Card(option.choice)),
+        )
+        for option in found
     )
     if exact:
         options = tuple(replace(option, stderr=0.0, p_made_stderr=0.0) for option in options)
@@ -434,12 +444,15 @@ def trump_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> T
             option.choice % native.wizard.TRUMP_OPTION,
             BID_CALIBRATION,
             view.size,
+            barred=view.rules.hook,
         )
         for suit, option in best.items()
     )
+    named = next(iter(best.values()))
     return TrumpAdvice(
         options,
-        _tricks(next(iter(best.values())), options[0], 0, view.size),
+        # (with the hook the bid is not one number of tricks)
+        named.tricks if view.rules.hook else _tricks(named, options[0], 0, view.size),
         exact=False,
         deals=deals,
         seed=seed,
@@ -450,8 +463,12 @@ def trump_advice(view: Round, *, deals: int = DEFAULT_DEALS, seed: int = 0) -> T
 def _due(view: Round) -> str:
     if view.awaits is None:
         return "the round is over"
-    what = {"trump": "names the trump", "bid": "bids", "play": "plays"}[view.awaits]
-    return f"seat {view.turn} {what} next"
+    if view.awaits == "trump":
+        return (
+            f"a wizard was turned up, and seat {view.turn}, the dealer, names the trump first: "
+            "say which, 'c', 'd', 'h' or 's'"
+        )
+    return f"seat {view.turn} {'bids' if view.awaits == 'bid' else 'plays'} next"
 
 
 def _option(
@@ -460,8 +477,11 @@ def _option(
     bid: int,
     calibration: Calibration | None,
     left: int,
+    *,
+    barred: bool = False,
 ) -> Option:
-    raw = found.tricks[bid]
+    """An option of an advice; ``barred``: the hook makes another bid of some deals."""
+    raw = found.made if barred else found.tricks[bid]
     if calibration is None:
         error = 0.0 if raw in (0, 1) else (raw * (1 - raw) / found.effective) ** 0.5
         return Option(choice, found.mean, found.stderr, raw, error, bid, found.deals)
@@ -470,6 +490,18 @@ def _option(
     error = (smooth * (1 - smooth) / found.effective) ** 0.5
     p_made = calibration.of(raw, found.deals, left=left, learned=found.learned)
     return Option(choice, found.mean, found.stderr, p_made, error, bid, found.deals)
+
+
+def _within(option: Option, fewest: int, most: int) -> Option:
+    """The same, certain where the tricks that can still come out leave no doubt."""
+    if fewest == most:
+        ev = float(native.wizard.score(option.bid, most))
+        return replace(
+            option, ev=ev, stderr=0.0, p_made=float(option.bid == most), p_made_stderr=0.0
+        )
+    if not fewest <= option.bid <= most:
+        return replace(option, p_made=0.0, p_made_stderr=0.0)
+    return option
 
 
 def _tricks(

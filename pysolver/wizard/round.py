@@ -9,6 +9,7 @@ from pysolver import native
 from pysolver.cards import Card, parse_cards
 from pysolver.checks import shown, whole_number
 from pysolver.errors import CardError, RuleError
+from pysolver.wizard.plays import name_cards
 from pysolver.wizard.rules import (
     DECK_SIZE,
     DEFAULT_RULES,
@@ -16,13 +17,14 @@ from pysolver.wizard.rules import (
     Rules,
     Suit,
     check_players,
+    name_specials,
     parse_trump,
     text_of,
     trump_id,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from pysolver.cards import CardsLike
 
@@ -30,7 +32,8 @@ Awaited: TypeAlias = Literal["trump", "bid", "play"]
 FIELDS: Final = ("players", "hand", "seat", "turned_up", "trump", "bids", "plays", "hook")
 #: What a bot of another program is told besides.
 _ASKED: Final = ("ask", "legal")
-_SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+#: What the record of a round says besides, which follows from the rest.
+_RESULTS: Final = ("tricks", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +99,8 @@ class Round:
         hand = parse_cards(self.hand)
         most = DECK_SIZE // players
         if not 1 <= len(hand) <= most:
-            message = (
-                f"{players} players hold 1 to {most} cards each, not {len(hand)}: "
-                f"{text_of(hand) or 'none'}"
+            message = f"{players} players hold 1 to {most} cards each, not {len(hand)}" + (
+                f": {text_of(hand)}" if hand else ""
             )
             raise CardError(message)
         turned = _turned_card(self.turned_up, players, len(hand))
@@ -117,7 +119,7 @@ class Round:
         if len(plays) > players * len(hand):
             message = f"{len(plays)} cards played where {players} x {len(hand)} were dealt"
             raise RuleError(message)
-        hand, turned, plays = _named(players, seat, hand, turned, plays, trump_id(trump))
+        hand, turned, plays = name_cards(players, seat, hand, turned, plays, trump_id(trump))
         for name, value in (
             ("players", players),
             ("hand", hand),
@@ -306,7 +308,8 @@ class Round:
 
         ``players``, ``hand``, ``seat`` and ``turned_up`` are needed, the others may be left out.
         A record of a round serves too, with ``hands`` for all seats in place of ``hand``; hands
-        that are not known are null, and ``seat`` may be left out where one alone is known. So does
+        that are not known are null, ``seat`` may be left out where one alone is known, and
+        ``players`` as well; ``tricks`` and ``points`` may be there but not be wrong. So does
         the question that a bot of another program gets: its ``ask`` and ``legal`` follow from the
         rest and are not read.
 
@@ -319,8 +322,13 @@ class Round:
             )
             raise TypeError(message)
         given = dict(fields)
+        hands: list[Any] = []
+        results: dict[str, Any] = {}
         if "hands" in given and "hand" not in given:
-            given["seat"], given["hand"] = _own_hand(given.pop("hands"), given.get("seat"))
+            hands = _all_hands(given.pop("hands"), given.get("players"))
+            given["seat"], given["hand"] = _own_hand(hands, given.get("seat"))
+            given["players"] = len(hands)
+            results = {name: given.pop(name) for name in _RESULTS if name in given}
         unknown = [name for name in given if name not in (*FIELDS, *_ASKED)]
         missing = [name for name in FIELDS[:4] if name not in given]
         if unknown or missing:
@@ -329,31 +337,81 @@ class Round:
             )
             message = f"a view has the fields {', '.join(FIELDS)}: {wrong}"
             raise RuleError(message)
-        return cls(
-            given["players"],
-            given["hand"],
-            seat=given["seat"],
-            turned_up=given["turned_up"],
-            trump=given.get("trump"),
-            bids=given.get("bids", ()),
-            plays=given.get("plays", ()),
-            rules=Rules(hook=given.get("hook", False)),
-        )
+
+        def view_of(seat: Any, hand: Any) -> Round:
+            return cls(
+                given["players"],
+                hand,
+                seat=seat,
+                turned_up=given["turned_up"],
+                trump=given.get("trump"),
+                bids=given.get("bids", ()),
+                plays=given.get("plays", ()),
+                rules=Rules(hook=given.get("hook", False)),
+            )
+
+        found = view_of(given["seat"], given["hand"])
+        assert isinstance(found, cls)  # noqa: S101  (for the types)
+        _check_others(found, hands, view_of)
+        for name, value in results.items():
+            actual = getattr(found, name)
+            if value != (None if actual is None else list(actual)):
+                message = f"{name} is {shown(value)} but the plays give {actual}"
+                raise RuleError(message)
+        return found
 
 
-def _own_hand(hands: object, seat: object) -> tuple[object, object]:
+def _all_hands(hands: object, players: object) -> list[Any]:
     if not isinstance(hands, list):
         message = (
             f"hands is a list with one for each seat, null where not known, not {shown(hands)}"
         )
         raise TypeError(message)
+    if players is not None and players != len(hands):
+        message = (
+            f"hands has {len(hands)} of them for {shown(players)} players: one for each seat, "
+            "null where not known"
+        )
+        raise RuleError(message)
+    return hands
+
+
+def _check_others(own: Round, hands: Sequence[Any], view_of: Callable[[int, Any], Round]) -> None:
+    """Refuses other hands that are known and cannot be."""
+    dealt = dict.fromkeys(own.hand, own.seat)
+    specials = [card for card in (*own.hand, own.turned_up) if card and card.suit is None]
+    for seat, hand in enumerate(hands):
+        if hand is None or seat == own.seat:
+            continue
+        view = view_of(seat, hand)
+        if view.size != own.size:
+            message = (
+                f"every seat is dealt as many cards as the others, not {_cards(own.size)} to seat "
+                f"{own.seat} and {view.size} to seat {seat}"
+            )
+            raise CardError(message)
+        for card in view.hand:
+            if card.suit is None:
+                specials.append(card)
+            elif dealt.setdefault(card, seat) != seat:
+                message = f"{str(card)!r} stands in the hands of seat {dealt[card]} and {seat}"
+                raise CardError(message)
+    name_specials(specials)
+
+
+def _own_hand(hands: Sequence[Any], seat: object) -> tuple[object, object]:
     known = [i for i, hand in enumerate(hands) if hand is not None]
     if seat is None and len(known) == 1:
         seat = known[0]
     if isinstance(seat, bool) or not isinstance(seat, int) or seat not in known:
-        message = f"seat says whose view it is, one of those whose hand is known ({known})"
+        which = ", ".join(map(str, known)) or "none is"
+        message = f"seat says whose view it is, one of those whose hand is known: {which}"
         raise RuleError(message)
     return seat, hands[seat]
+
+
+def _cards(count: int) -> str:
+    return f"{count} card" if count == 1 else f"{count} cards"
 
 
 def _turned_card(turned_up: Any, players: int, size: int) -> Card | None:
@@ -361,7 +419,7 @@ def _turned_card(turned_up: Any, players: int, size: int) -> Card | None:
     if turned_up is None:
         if not is_last:
             message = (
-                f"{players} players with {size} cards each leave a card to turn up: "
+                f"{players} players with {_cards(size)} each leave a card to turn up: "
                 "say which it is, 'W' for a wizard, 'N' for a jester"
             )
             raise RuleError(message)
@@ -369,7 +427,7 @@ def _turned_card(turned_up: Any, players: int, size: int) -> Card | None:
     card = Card(turned_up)
     if is_last:
         message = (
-            f"{players} players with {size} cards each hold the whole deck: "
+            f"{players} players with {_cards(size)} each hold the whole deck: "
             f"no card is left to turn up, not even {str(card)!r}"
         )
         raise RuleError(message)
@@ -384,7 +442,8 @@ def _settled_trump(trump: object, turned: Card | None) -> Suit | None:
     follows = None if suit is None else SUITS[suit]
     if named is not None and named != follows:
         why = "no card was left to turn up" if turned is None else f"{str(turned)!r} was turned up"
-        message = f"trump {named!r} does not go with the card: {why}, so it is {follows!r}"
+        so = "there is none" if follows is None else f"it is {follows!r}"
+        message = f"trump {named!r} does not go with the card: {why}, so {so}"
         raise RuleError(message)
     return follows
 
@@ -420,128 +479,6 @@ def _free_name(card: Card, view: Round) -> tuple[Card, ...]:
         message = f"a fifth {kind}: the deck holds four"
         raise CardError(message)
     return (free[0],)
-
-
-def _named(
-    players: int,
-    seat: int,
-    hand: tuple[Card, ...],
-    turned: Card | None,
-    plays: tuple[Card, ...],
-    trump: int,
-) -> tuple[tuple[Card, ...], Card | None, tuple[Card, ...]]:
-    """The same cards, every wizard and jester under one id of its own; refuses impossible plays."""
-    table = _Table(players, seat)
-    hand = table.take(hand)
-    up = table.take(() if turned is None else (turned,))
-    if up and up[0] in hand:
-        message = f"{str(turned)!r} was turned up and stands in the hand"
-        raise CardError(message)
-    table.held, table.hand, table.up = list(hand), hand, up
-    leader = 0
-    for start in range(0, len(plays), players):
-        trick = [
-            table.play((leader + place) % players, card)
-            for place, card in enumerate(plays[start : start + players])
-        ]
-        table.trick.clear()
-        if len(trick) == players:
-            leader = (leader + native.wizard.trick_winner(bytes(trick), trump)) % players
-    return hand, up[0] if up else None, tuple(table.found)
-
-
-class _Table:
-    """The cards as they come up, to say what is wrong with them."""
-
-    def __init__(self, players: int, seat: int) -> None:
-        self.players, self.seat = players, seat
-        self.free = {True: list(range(55, 51, -1)), False: list(range(59, 55, -1))}
-        self.hand: tuple[Card, ...] = ()
-        self.up: tuple[Card, ...] = ()
-        self.held: list[Card] = []
-        self.found: list[Card] = []
-        self.trick: list[Card] = []
-        self.missing: dict[tuple[int, int], int] = {}
-
-    def take(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards, each wizard and jester under the next id of its kind."""
-        return tuple(map(self._take, cards))
-
-    def _take(self, card: Card) -> Card:
-        if card.suit is not None:
-            return card
-        numbers = self.free[card.is_wizard]
-        if not numbers:
-            kind = "wizard" if card.is_wizard else "jester"
-            message = f"a fifth {kind}: the deck holds four"
-            raise CardError(message)
-        return Card(numbers.pop())
-
-    def play(self, at: int, card: Card) -> Card:
-        """The card that a seat plays, if it can have done so."""
-        number = len(self.found) // self.players + 1
-        led = _led_suit(self.trick)
-        played = self._own(card, led, number) if at == self.seat else self._other(at, card, number)
-        if led is not None and played.suit not in (None, led):
-            self.missing.setdefault((at, led), number)
-        self.trick.append(played)
-        self.found.append(played)
-        return played
-
-    def _own(self, card: Card, led: int | None, number: int) -> Card:
-        played = next((c for c in self.held if _alike(c, card)), None)
-        if played is None:
-            message = _not_held(card, self.hand, self.found, number, self.seat)
-            raise RuleError(message)
-        follow = next((c for c in self.held if led is not None and c.suit == led), None)
-        if led is not None and follow is not None and played.suit not in (None, led):
-            message = (
-                f"trick {number}: seat {self.seat} revokes with {str(card)!r}, for it holds "
-                f"{str(follow)!r} and {_SUIT_NAMES[led]} were led"
-            )
-            raise RuleError(message)
-        self.held.remove(played)
-        return played
-
-    def _other(self, at: int, card: Card, number: int) -> Card:
-        if card.suit is None:
-            return self._take(card)
-        if card in self.hand or card in self.up:
-            where = "was turned up" if card in self.up else "is in your own hand"
-            message = f"trick {number}: it is seat {at}'s turn, and {str(card)!r} {where}"
-            raise RuleError(message)
-        since = self.missing.get((at, card.suit))
-        if since is not None:
-            message = (
-                f"trick {number}: seat {at} plays {str(card)!r} but did not follow "
-                f"{_SUIT_NAMES[card.suit]} in trick {since}: a revoke, or out of turn"
-            )
-            raise RuleError(message)
-        return card
-
-
-def _alike(a: Card, b: Card) -> bool:
-    return a == b if a.suit is not None else a.is_wizard == b.is_wizard and b.suit is None
-
-
-def _led_suit(trick: Sequence[Card]) -> int | None:
-    """The suit to follow: that of the first card that is no jester, none after a wizard."""
-    for card in trick:
-        if not card.is_jester:
-            return card.suit
-    return None
-
-
-def _not_held(
-    card: Card, hand: Sequence[Card], found: Sequence[Card], number: int, seat: int
-) -> str:
-    if any(_alike(c, card) for c in hand):
-        why = "it was played before" if any(_alike(c, card) for c in found) else "all are played"
-    else:
-        why = f"its hand is {text_of(hand)}"
-    return (
-        f"trick {number}: it is seat {seat}'s turn, and {str(card)!r} is not what it holds: {why}"
-    )
 
 
 __all__ = ["FIELDS", "Awaited", "Round"]

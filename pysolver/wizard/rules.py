@@ -49,7 +49,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         if not isinstance(self.hook, bool):
-            message = f"hook is True or False, not {shown(self.hook)}"
+            message = f"hook is true or false, not {shown(self.hook)}"
             raise TypeError(message)
 
     def to_dict(self) -> dict[str, Any]:
@@ -82,14 +82,14 @@ def parse_trump(trump: object) -> Suit | None:
     if trump is None:
         return None
     if not isinstance(trump, str):
-        message = f"trump is 'c', 'd', 'h', 's' or None, not {shown(trump)}"
+        message = f"trump is 'c', 'd', 'h', 's', or left out for none, not {shown(trump)}"
         raise TypeError(message)
     text = trump.strip().lower()
     if text in SUITS:
         return text
     if text in SUIT_WORDS:
         return SUIT_WORDS[text]
-    message = f"{shown(trump)} is no suit: trump is 'c', 'd', 'h', 's' or None"
+    message = f"{shown(trump)} is no suit: trump is 'c', 'd', 'h', 's', or left out for none"
     raise RuleError(message)
 
 

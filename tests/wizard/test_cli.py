@@ -99,7 +99,7 @@ def test_the_play_and_the_trump_are_told() -> None:
         (("bid", "--hand", "As W W W W W", "--up", "9h"), 1, "a fifth wizard"),
         (("bid", "--hand", "As SA", "--up", "9h"), 1, "'SA' names the suit first"),
         (("bid", "--hand", "As Kd"), 1, "leave a card to turn up"),
-        (("bid", "--hand", "As Kd", "--up", "W"), 1, "seat 0 is not to bid: seat 3 names the trump"),
+        (("bid", "--hand", "As Kd", "--up", "W"), 1, "seat 3, the dealer, names the trump first: say which"),
         (("bid", "x", "--hand", "As Kd", "--up", "9h"), 2, "'x' is neither - nor a view"),
         (("play", "--hand", "As", "--up", "9h"), 2, "--seat is missing"),
         (("play", "{"), 1, "not JSON"),
@@ -116,7 +116,7 @@ def test_the_play_and_the_trump_are_told() -> None:
         (("tournament", *("--bot", "pipe:/no/such") * 3), 1, "cannot be started"),
         (("tournament", *("--bot", "pipe:'") * 3), 2, "is no command: no closing quotation"),
         (("play", '{"hand": "As", "seat": 0, "turned_up": "9h", "bids": "1"}'), 1, "bids are numbers from seat 0"),
-        (("play", '{"hand": "As", "seat": 0, "turned_up": "9h", "hook": 3}'), 1, "hook is True or"),
+        (("play", '{"hand": "As", "seat": 0, "turned_up": "9h", "hook": 3}'), 1, "hook is true or"),
         (("bid", '{"hand": "As", "turned_up": "9h", "bids": 3}'), 1, "bids is a list of numbers"),
     ],
 )  # fmt: skip

@@ -105,7 +105,7 @@ def view(**changes: Any) -> Round:
         ({"players": 2}, "players is a whole number from 3 to 6, not 2"),
         ({"players": 7}, "players is a whole number from 3 to 6, not 7"),
         ({"seat": 4}, "seat is a whole number from 0 to 3, not 4"),
-        ({"hand": ""}, "hold 1 to 15 cards each, not 0: none"),
+        ({"hand": ""}, "hold 1 to 15 cards each, not 0"),
         ({"players": 6, "hand": "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"}, "hold 1 to 10 cards each"),
         ({"hand": "As As 2c 3c 4c"}, "'As' stands twice"),
         ({"hand": "9h As 2c 3c 4c"}, "'9h' was turned up and stands in the hand"),
@@ -115,7 +115,7 @@ def view(**changes: Any) -> Round:
         ({"turned_up": None}, "leave a card to turn up"),
         ({"hand": "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d", "bids": ()}, "no card is left"),
         ({"trump": "c"}, "'9h' was turned up, so it is 'h'"),
-        ({"turned_up": "N", "trump": "c"}, "'N' was turned up, so it is None"),
+        ({"turned_up": "N", "trump": "c"}, "'N' was turned up, so there is none"),
         ({"trump": "x"}, "'x' is no suit"),
         ({"turned_up": "W", "hand": "As 2c"}, "say which trump the dealer named"),
         ({"bids": (1, 0, 6)}, "the bid of seat 2 is a whole number from 0 to 5, not 6"),
@@ -124,7 +124,7 @@ def view(**changes: Any) -> Round:
         ({"bids": (1, 0, 2, 1, 1)}, "5 bids where 4 players bid once each"),
         ({"bids": (1, 0, 2, 2), "rules": Rules(hook=True)}, "the hook bars it"),
         ({"bids": (1, 0), "plays": "2c"}, "no card is played before every seat has bid: 2 of 4"),
-        ({"plays": "As"}, "trick 1: it is seat 0's turn, and 'As' is in your own hand"),
+        ({"plays": "As"}, "trick 1: it is seat 0's turn, and 'As' was dealt to seat 2"),
         ({"plays": "9h"}, "trick 1: it is seat 0's turn, and '9h' was turned up"),
         ({"plays": "4c 5c 7h"}, "it is seat 2's turn, and '7h' is not what it holds"),
         ({"plays": "4c 5c As"}, "seat 2 revokes with 'As', for it holds '3c' and clubs were led"),
@@ -204,6 +204,52 @@ def test_a_view_from_a_record() -> None:
         Round.from_dict({"players": 3, "hand": "As", "seat": 0})
     with pytest.raises(TypeError, match="a view is an object"):
         Round.from_dict([1])  # type: ignore[arg-type]
+
+
+RECORD = {
+    "players": 3,
+    "hands": ["Kh 3d", "As 2c", "4c 9d"],
+    "turned_up": "9h",
+    "bids": [1, 0, 0],
+    "plays": "Kh As 4c 3d",
+    "seat": 1,
+}
+
+
+def test_the_record_of_a_round_is_a_view() -> None:
+    """With what it says of the results; players follow from the hands."""
+    view = Round.from_dict(RECORD)
+    assert (view.players, view.seat, view.tricks) == (3, 1, (1, 0, 0))
+    assert view == Round.from_dict({**RECORD, "tricks": [1, 0, 0], "points": None})
+    assert view == Round.from_dict({name: RECORD[name] for name in RECORD if name != "players"})
+    over = {**RECORD, "plays": "Kh As 4c 3d 2c 9d"}
+    assert Round.from_dict({**over, "points": [30, 20, -10]}).points == (30, 20, -10)
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        (
+            {"hands": ["Kh 3d", "As 2c", "4c 2c"], "plays": ""},
+            "'2c' stands in the hands of seat 1 and 2",
+        ),
+        ({"hands": ["Kh 3d", "As 2c", "4c 9h"]}, "'9h' was turned up and stands in the hand"),
+        ({"hands": ["Kh 3d", "As 2c", "4c 9d W"]}, "not 2 cards to seat 1 and 3 to seat 2"),
+        ({"hands": ["Kd 3d", "As 2c", "4c 9d"]}, "'Kh' is not what it holds"),
+        ({"hands": ["Kh 3d", "As 2c", "4x 9d"]}, "4x"),
+        (
+            {"hands": ["Kh W", "As W", "W W"], "turned_up": "W", "trump": "c", "plays": ""},
+            "a fifth wizard",
+        ),
+        ({"hands": ["Kh 3d", "As 2c"]}, "hands has 2 of them for 3 players"),
+        ({"hands": [None, None, None]}, "whose hand is known: none is"),
+        ({"tricks": [0, 1, 0]}, r"tricks is \[0, 1, 0\] but the plays give"),
+        ({"points": [0, 0, 0]}, "but the plays give None"),
+    ],
+)
+def test_records_that_cannot_be(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(SolverError, match=why):
+        Round.from_dict({**RECORD, **changes})
 
 
 PIECES = st.one_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import json
 import random
@@ -21,11 +22,12 @@ from pysolver.wizard import (
     recommend_play,
     recommend_trump,
 )
-from pysolver.wizard.advice import bid_advice, settings, trump_advice
+from pysolver.wizard.advice import BID_MARGIN, bid_advice, settings, trump_advice
 from pysolver.wizard.knowledge import model
+from pysolver.wizard.reach import reach_of_play
 from tests.oracles import wizard as referee
 from tests.oracles import wizard_search as oracle
-from tests.wizard.test_deals import Position
+from tests.wizard.test_deals import NOTHING_IS_EVIDENCE, Position
 
 PATHS = range(native.core.BEST_PATH + 1)
 HAND = "W As Kh 10h 9c 8c 5d 4d 2d N"
@@ -218,9 +220,10 @@ def test_every_allowed_card_stands_in_the_options() -> None:
         assert sorted(map(str, cards)) == sorted(map(str, view.legal_plays()))
         assert advice.card == cards[0]
         assert sum(advice.tricks) == pytest.approx(1)
-        assert all(0 <= option.p_made <= 1 and option.stderr > 0 for option in advice.options) or (
-            advice.exact
-        )
+        for option in advice.options:
+            assert 0 <= option.p_made <= 1
+            certain = option.p_made in (0, 1) and option.p_made_stderr == 0
+            assert option.stderr > 0 or advice.exact or certain
 
 
 @pytest.mark.parametrize("hook", [False, True])
@@ -283,7 +286,7 @@ def test_of_bids_that_come_out_alike_the_likelier_is_best() -> None:
                 safer += 1
                 assert best.p_made > other.p_made
                 # The errors of both bids are at least that of their difference on the same deals.
-                assert other.ev - best.ev < best.stderr + other.stderr
+                assert other.ev - best.ev < BID_MARGIN * (best.stderr + other.stderr)
                 assert "is made less often" in advice.reason or other is not others[0]
         assert all(
             option.ev <= best.ev or option.p_made < best.p_made
@@ -291,6 +294,35 @@ def test_of_bids_that_come_out_alike_the_likelier_is_best() -> None:
             if option.deals == best.deals
         )
     assert safer >= 5
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_margin_of_bids_goes_from_points_to_chances(path: int) -> None:
+    """Without one the best bid has the most points; with no end to it the likeliest is best."""
+    chance = random.Random(6)
+    steps = [0, 0]
+    for seed in range(40):
+        cards = chance.sample(range(4, 56), 8)
+        view = native.wizard.View(4, bytes(cards[:7]), seat=0, turned=cards[7], trump=cards[7] % 4)
+        found = {}
+        for margin in (0.0, 0.7, 1e6):
+            searched = native.wizard.Settings(
+                deals=60, candidates=1, bid_margin=margin, **NOTHING_IS_EVIDENCE
+            )
+            options = native.wizard.advise_bid(view, model(4), searched, seed, path=path)
+            whole = [option for option in options if option.deals == 60]
+            found[margin] = options[0]
+            if margin == 0:
+                assert options[0].mean == max(option.mean for option in whole)
+            if margin == 1e6:
+                chances = [option.tricks[option.choice] for option in whole]
+                assert options[0].tricks[options[0].choice] == max(chances)
+        means = [option.mean for option in found.values()]
+        assert means == sorted(means, reverse=True)
+        none, some, all_of_it = (option.choice for option in found.values())
+        steps[0] += none != some
+        steps[1] += some != all_of_it
+    assert min(steps) >= 1
 
 
 def test_advice_as_text_and_as_data() -> None:
@@ -304,6 +336,66 @@ def test_advice_as_text_and_as_data() -> None:
         assert data["reason"] in str(advice)
         assert len(data["options"]) == len(advice.options) == len(str(advice).splitlines()) - 2
         assert data["options"][0]["ev"] == advice.options[0].ev
+
+
+def test_what_cannot_happen_has_no_chance() -> None:
+    """Four jesters take no trick, and of two cards one never takes two: whatever was sampled."""
+    none = recommend_bid("N N N N", players=4, turned_up="5c", deals=20)
+    assert none.bid == 0
+    assert [(option.ev, option.stderr, option.p_made) for option in none.options[:1]] == [
+        (20, 0, 1)
+    ]
+    assert {option.p_made for option in none.options[1:]} == {0.0}
+    four = recommend_bid("W W W W N N N N", players=3, turned_up="5c", deals=20)
+    assert {option.bid: option.p_made > 0 for option in four.options} == {
+        bid: bid <= 4 for bid in range(9)
+    }
+    late = Round(4, "N 2s", seat=3, turned_up="3h", bids=(0, 0, 1, 2), plays="N N N")
+    chances = {
+        str(option.choice): option.p_made for option in recommend_play(late, deals=20).options
+    }
+    assert chances["N"] == 0
+    taken = Round(4, "Ac W", seat=3, turned_up="3h", bids=(1, 0, 1, 0), plays="Kc 2c 4c")
+    assert {option.p_made for option in recommend_play(taken, deals=20).options} == {0.0}
+    sure = Round(3, "W W W", seat=0, turned_up="5c", bids=(3, 0, 0))
+    best = recommend_play(sure, deals=20).options[0]
+    assert (best.ev, best.stderr, best.p_made, best.p_made_stderr) == (50, 0, 1, 0)
+
+
+def finishes(game: referee.OracleRound, seat: int) -> set[int]:
+    """The tricks that a seat can end with, over all that can be played."""
+    if game.turn is None:
+        return {game.tricks[seat]}
+    found = set()
+    for card in referee.legal(game.hands[game.turn], game.trick):
+        after = copy.deepcopy(game)
+        after.play(card)
+        found |= finishes(after, seat)
+    return found
+
+
+def test_reach_holds_all_that_can_follow() -> None:
+    """Over every way to go on in some of the deals that fit, two cards a hand and fewer."""
+    certain = 0
+    for seed in range(120):
+        chance = random.Random(seed)
+        players, size = chance.choice([3, 4]), chance.randint(2, 5)
+        position = Position(players, size, players * (size - 2) + chance.randrange(players), seed)
+        view = view_of(position)
+        so_far = referee.OracleRound([list(hand) for hand in position.hands], position.trump)
+        for card in position.plays:
+            so_far.play(card)
+        for hands in itertools.islice(position.fitting(), 0, 4000, 800):
+            for card, held in zip(sorted(view.held), sorted(hands[position.seat]), strict=True):
+                game = copy.deepcopy(so_far)
+                game.hands = [list(hand) for hand in hands]
+                if card not in view.legal_plays():
+                    continue
+                game.play(held)
+                fewest, most = reach_of_play(view, card)
+                assert finishes(game, position.seat) <= set(range(fewest, most + 1))
+                certain += fewest == most
+    assert certain > 20
 
 
 def test_chances_that_are_certain_stay_so() -> None:

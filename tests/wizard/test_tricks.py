@@ -118,7 +118,7 @@ def test_bad_arguments() -> None:
         trick_winner("2c 3c 4c 5c 6c 7c 8c", None)
     with pytest.raises(RuleError, match="'x' is no suit"):
         trick_winner("2c", "x")
-    with pytest.raises(TypeError, match="trump is 'c', 'd', 'h', 's' or None, not 3"):
+    with pytest.raises(TypeError, match="trump is 'c', 'd', 'h', 's', or left out for none, not 3"):
         trick_winner("2c", 3)  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="bid is a whole number from 0 to 20, not 21"):
         score(21, 0)
