@@ -20,7 +20,7 @@ import numpy as np
 from pysolver import native
 from pysolver.estimate import Estimate
 from pysolver.parallel import chunks, run_tasks
-from pysolver.wizard.advice import BID_MARGIN
+from pysolver.wizard.advice import BID_MARGIN, BID_TIMES
 from pysolver.wizard.knowledge import model
 from pysolver.wizard.rules import rounds_of
 
@@ -173,6 +173,7 @@ def search_options(arguments: argparse.Namespace) -> dict[str, Any]:
         "sharpness": 0.3,
         "own_style": native.wizard.LEARNED,
         "styles": (0.5, 0.1, 0.4),
+        "bid_deals": arguments.bid_deals or BID_TIMES * arguments.deals,
         "bid_margin": arguments.bid_margin,
         "planned_bids": arguments.planned_bids,
         "planned_plays": arguments.planned_plays,
@@ -242,6 +243,7 @@ def main() -> None:
         command.add_argument("--players", type=int, default=4)
         command.add_argument("--games", type=int, default=200)
         command.add_argument("--deals", type=int, default=300)
+        command.add_argument("--bid-deals", type=int, help="by default three times the deals")
         command.add_argument("--bid-margin", type=float, default=BID_MARGIN)
         command.add_argument("--planned-bids", type=int, default=0)
         command.add_argument("--planned-plays", type=int, default=0)

@@ -225,7 +225,9 @@ def main() -> None:
     commands = parser.add_subparsers(required=True)
     for name, run, games, seed in (("fit", fit, 16, 4), ("check", check, 60, 9)):
         command = commands.add_parser(name, help=run.__doc__)
-        command.set_defaults(run=run, bid_margin=BID_MARGIN, planned_bids=0, planned_plays=0)
+        command.set_defaults(
+            run=run, bid_deals=None, bid_margin=BID_MARGIN, planned_bids=0, planned_plays=0
+        )
         command.add_argument("--games", type=int, default=games, help="at each table")
         command.add_argument("--deals", type=int, default=300)
         command.add_argument("--seed", type=int, default=seed)

@@ -344,6 +344,7 @@ typedef struct ps_wizard_model ps_wizard_model;
 
 typedef struct {
     int32_t deals;      /* played out for each option */
+    int32_t bid_deals;  /* and for each bid in a match */
     int32_t candidates; /* drawn for each of these where there is evidence to weigh */
     int32_t survivors;  /* kept of them when the bids are weighed, for the cards to be weighed */
     float bid_spread;   /* standard deviation of a bid about its expectation; 0: bids say nothing */

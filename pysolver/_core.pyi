@@ -66,6 +66,7 @@ class CData:
     planned_plays: int
     plan_deals: int
     plan_trust: float
+    bid_deals: int
     bid_margin: float
     styles: object
     # ps_wizard_match

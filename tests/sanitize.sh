@@ -12,7 +12,7 @@ rm -f "$copy"/pysolver/_core.*.so "$copy"/pysolver/_core.c
 cd "$copy"
 "$python" -m pip install --quiet "setuptools>=70.1"
 CFLAGS="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g" \
-    PYSOLVER_CFLAGS="-O1 -UNDEBUG -DPYSOLVER_CHECKS" "$python" setup.py --quiet build_ext --inplace
+    PYSOLVER_CFLAGS="-O1 -UNDEBUG -DPYSOLVER_CHECKS -DPS_PLAIN_C" "$python" setup.py --quiet build_ext --inplace
 preload=$(${CC:-gcc} -print-file-name=libasan.so)
 # Python itself leaks at exit; what matters here is reads, writes and undefined behaviour.
 # Python's own small blocks would hide a step past the end of a buffer: hence its plain malloc.

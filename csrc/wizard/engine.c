@@ -20,7 +20,8 @@ const struct wizard_engine *wizard_engine_of(int path) {
 }
 
 static int settings_check(const ps_wizard_settings *settings) {
-    return settings->deals >= 2 && settings->deals <= MOST_DEALS && settings->candidates >= 1 &&
+    return settings->deals >= 2 && settings->deals <= MOST_DEALS && settings->bid_deals >= 2 &&
+           settings->bid_deals <= MOST_DEALS && settings->candidates >= 1 &&
            settings->candidates <= MOST_CANDIDATES && settings->survivors >= 1 &&
            settings->survivors <= settings->candidates && settings->planned_bids >= 0 &&
            settings->planned_plays >= 0 && settings->plan_deals >= 1 &&
@@ -31,10 +32,11 @@ static int settings_check(const ps_wizard_settings *settings) {
 int wizard_search_new(struct search *search, const ps_wizard_settings *settings) {
     memset(search, 0, sizeof *search);
     search->deals = settings->deals;
-    size_t drawn = (size_t)settings->deals * (size_t)settings->candidates;
+    const int most = settings->bid_deals > settings->deals ? settings->bid_deals : settings->deals;
+    size_t drawn = (size_t)most * (size_t)settings->candidates;
     search->all = calloc(drawn, sizeof *search->all);
     search->kept = calloc(drawn, sizeof *search->kept);
-    search->scores = calloc((size_t)settings->deals * (WIZARD_MOST + 1), sizeof *search->scores);
+    search->scores = calloc((size_t)most * (WIZARD_MOST + 1), sizeof *search->scores);
     if (!search->all || !search->kept || !search->scores) {
         wizard_search_free(search);
         return PS_ERROR_MEMORY;

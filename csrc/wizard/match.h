@@ -167,8 +167,10 @@ static TARGET void play_match_round(struct search *search, const ps_wizard_match
             memset(round.hands, 0, sizeof round.hands);
             round.hands[seat] = hands[seat];
             search->own_seat = seat;
+            search->deals = settings->bid_deals;
             search_bid(search, &round, seat, match->hook, model, settings,
                        stream_of(match->seed, number, 99));
+            search->deals = settings->deals;
             bid = search->option[search->best].choice;
             keep_sample(result, search, bid, size + 1, who[seat]);
             if (result->bids && result->bid_count < result->bid_room) {

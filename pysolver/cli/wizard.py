@@ -400,7 +400,7 @@ def _bot(spec: str) -> Bot:
     if kind in plain and not colon:
         return plain[kind]()
     numbered: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "solver": SolverBot}
-    if kind in numbered and detail.isascii() and detail.isdigit():
+    if kind in numbered and detail.isascii() and detail.isdigit() and len(detail) < 30:
         try:
             bot: Any = numbered[kind](int(detail))
         except RuleError as error:

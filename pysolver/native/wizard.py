@@ -205,6 +205,7 @@ class Settings:
         sharpness: float,
         own_style: int,
         styles: Sequence[float],
+        bid_deals: int | None = None,
         bid_margin: float = 1.5,
         planned_bids: int = 0,
         planned_plays: int = 0,
@@ -217,6 +218,7 @@ class Settings:
         settings.bid_floor, settings.play_noise = bid_floor, play_noise
         settings.sharpness, settings.own_style = sharpness, own_style
         settings.styles = list(styles)
+        settings.bid_deals = deals if bid_deals is None else bid_deals
         settings.bid_margin = bid_margin
         settings.planned_bids, settings.planned_plays = planned_bids, planned_plays
         settings.plan_deals, settings.plan_trust = plan_deals, plan_trust

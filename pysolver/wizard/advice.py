@@ -31,6 +31,7 @@ DEFAULT_DEALS: Final = 2000
 MOST_DEALS: Final = 100_000
 MOST_SEED: Final = 2**64 - 1
 FEWEST_DEALS: Final = 2
+BID_TIMES: Final = 3  # a bot gives a bid so many times the deals of a card
 BID_MARGIN: Final = 1.5  # standard errors of the difference within which bids count as equal
 _WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _EQUAL: Final = 1e-9  # points; what rounding may leave between options worth the same

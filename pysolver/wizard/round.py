@@ -452,9 +452,12 @@ def _checked_bids(bids: Any, players: int, size: int, rules: Rules) -> tuple[int
     if isinstance(bids, str | bytes):
         message = f"bids are numbers from seat 0 on, not {shown(bids)}"
         raise TypeError(message)
-    found = tuple(
-        whole_number(bid, f"the bid of seat {seat}", 0, size) for seat, bid in enumerate(bids)
-    )
+    try:
+        given = enumerate(bids)
+    except TypeError:
+        message = f"bids are numbers from seat 0 on, such as (1, 0), not {shown(bids)}"
+        raise TypeError(message) from None
+    found = tuple(whole_number(bid, f"the bid of seat {seat}", 0, size) for seat, bid in given)
     if len(found) > players:
         message = f"{len(found)} bids where {players} players bid once each"
         raise RuleError(message)

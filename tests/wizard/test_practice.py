@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,16 +28,26 @@ NO_BIDS_SEARCHED = 1e-30
 
 
 def practice(
-    kinds: Sequence[str], seed: int, game: int, *, share: float, explore: float, path: int = 0
+    kinds: Sequence[str],
+    seed: int,
+    game: int,
+    *,
+    share: float,
+    explore: float,
+    path: int = 0,
+    hook: bool = False,
+    **changes: Any,
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], tuple[int, ...]]:
-    """Lessons, rows of bids and points of one game."""
+    """Lessons, rows of bids and points of one game; ``changes`` of the settings."""
+    settings = {"deals": 4, "candidates": 1, **NOTHING_IS_EVIDENCE, **changes}
     lessons = np.zeros((20_000, native.wizard.LESSON), np.float32)
     bids = np.zeros((200, native.wizard.BID_ROW), np.float32)
     match = native.wizard.Match(
         kinds,
         knowledge(len(kinds)).model(),
-        native.wizard.Settings(deals=4, candidates=1, **NOTHING_IS_EVIDENCE),
+        native.wizard.Settings(**settings),
         seed,
+        hook=hook,
         practice=share,
         explore=explore,
         lessons=lessons,
@@ -49,17 +60,20 @@ def practice(
 class Replay:
     """The rounds of a game in which every player follows its style."""
 
-    def __init__(self, kinds: Sequence[str], seed: int, game: int) -> None:
+    def __init__(
+        self, kinds: Sequence[str], seed: int, game: int, own: int = native.wizard.LEARNED
+    ) -> None:
         self.players, self.kinds, self.seed, self.number = len(kinds), kinds, seed, game
+        self.styles = {**STYLES, "search": own}
         self.model = knowledge(self.players).model()
         self.points = [0] * self.players
 
-    def outcomes(self) -> Iterator[list[int]]:
-        """Of every choice of a player who practises: the points of its round by card."""
+    def outcomes(self) -> Iterator[list[tuple[float, ...]]]:
+        """Of every choice of a player who practises: by card the points and what describes it."""
         for size in range(1, 60 // self.players + 1):
             yield from self._round(size)
 
-    def _round(self, size: int) -> Iterator[list[int]]:
+    def _round(self, size: int) -> Iterator[list[tuple[float, ...]]]:
         hands, self.turned = native.wizard.deal(
             self.players, size, self.seed, self.number * 32 + size
         )
@@ -71,7 +85,8 @@ class Replay:
             self.trump = max(range(4), key=suits.count)  # the first of the longest
         self.bids: list[int] = []
         for seat in range(self.players):
-            style = STYLES[self.kinds[self.who[seat]]]
+            kind = self.kinds[self.who[seat]]  # (who practises bids as learned)
+            style = STYLES[kind]
             self.bids.append(native.wizard.style_bid(self._view(seat, []), style, self.model))
         game = referee.OracleRound([list(hand) for hand in hands], self.trump)
         plays: list[int] = []
@@ -81,7 +96,12 @@ class Replay:
             if self.kinds[self.who[player]] == "search":
                 distinct = self._distinct(game, plays, choices)
                 if len(distinct) > 1:
-                    yield [self._play_out(game, plays, card)[player] for card in distinct]
+                    rows = native.wizard.card_values(self._view(player, plays), self.model)
+                    assert {row[0] for row in rows} == set(distinct)
+                    yield [
+                        (self._play_out(game, plays, int(card))[player], *described)
+                        for card, _, *described in rows
+                    ]
             plays.append(self._card(game, plays))
             game.play(plays[-1])
         for seat in range(self.players):
@@ -124,7 +144,7 @@ class Replay:
         choices = referee.legal(game.hands[seat], game.trick)
         if len(choices) == 1:
             return choices[0]
-        style = STYLES[self.kinds[self.who[seat]]]
+        style = self.styles[self.kinds[self.who[seat]]]
         return native.wizard.style_card(self._view(seat, plays), style, self.model)
 
     def _play_out(self, game: referee.OracleRound, plays: list[int], card: int) -> list[int]:
@@ -139,20 +159,23 @@ class Replay:
 
 
 @pytest.mark.parametrize(
-    ("kinds", "game"),
+    ("kinds", "game", "own"),
     [
-        (["search", "cautious", "learned", "bold", "search", "learned"], 3),
-        (["search", "search", "learned", "cautious", "bold"], 0),
+        (["search", "cautious", "learned", "bold", "search", "learned"], 3, "learned"),
+        (["search", "search", "learned", "cautious", "bold"], 0, "learned"),
+        (["search", "bold", "search", "learned", "cautious"], 1, "cautious"),
     ],
 )
-def test_lessons_are_what_comes_of_each_card(kinds: list[str], game: int) -> None:
+def test_lessons_are_what_comes_of_each_card(kinds: list[str], game: int, own: str) -> None:
     """Every choice between cards that differ is a lesson, with the points that each brings."""
-    lessons, bids, points = practice(kinds, 5, game, share=NO_BIDS_SEARCHED, explore=0)
+    lessons, bids, points = practice(
+        kinds, 5, game, share=NO_BIDS_SEARCHED, explore=0, own_style=STYLES[own]
+    )
     assert len(bids) == 0
     first = np.flatnonzero(lessons[:, 0] == 0)
-    taught = [sorted(rows[:, 1].tolist()) for rows in np.split(lessons, first[1:])]
-    replay = Replay(kinds, 5, game)
-    assert [sorted(outcome) for outcome in replay.outcomes()] == taught
+    taught = [[tuple(row) for row in rows[:, 1:].tolist()] for rows in np.split(lessons, first[1:])]
+    replay = Replay(kinds, 5, game, STYLES[own])
+    assert list(replay.outcomes()) == taught
     assert len(taught) > 50
     assert tuple(replay.points) == points
 
@@ -180,3 +203,110 @@ def test_exploring_leaves_the_policy_at_times() -> None:
     tried = practice(kinds, 11, 0, share=NO_BIDS_SEARCHED, explore=0.3)
     assert plain[2] != tried[2]
     assert plain[0].shape != tried[0].shape or (plain[0] != tried[0]).any()
+
+
+def first_bids(lessons: np.ndarray[Any, Any], players: int, game: int) -> dict[int, int]:
+    """What player 0, who alone practises, bid in each round, as its first decision of it shows.
+
+    Rounds in which the first card leaves no decision are left out: the first decisions of rounds of
+    n - 1, n and n + 1 cards come with so many cards, and with as many seats behind as player 0 has.
+    """
+    state = lessons[lessons[:, 0] == 0, 2:]
+    left = np.rint(state[:, 9] * 10).astype(int)
+    starts = [i for i in range(len(left)) if i == 0 or left[i] > left[i - 1]]
+    found = {}
+    for before, start, after in zip(starts, starts[1:], starts[2:], strict=False):
+        size = int(left[start])
+        behind = players - 1 - -(size + game) % players
+        if (left[before], left[after]) == (size - 1, size + 1) and state[start, 13] * 4 == behind:
+            found[size] = round(float(state[start, 7] * 4))
+    return {size: bid for size, bid in found.items() if size >= 4 and bid < 8}
+
+
+@pytest.mark.parametrize("hook", [False, True])
+def test_a_share_of_the_bids_is_moved_by_one(hook: bool) -> None:
+    """Half of these up and half down, as far as there is a bid there and the hook allows it."""
+    kinds, model = ["search", "learned", "learned", "learned"], knowledge(4).model()
+    explore, asked, moved = 0.4, 0, {-1: 0, 1: 0}
+    for game in range(40):
+        lessons, _, _ = practice(
+            kinds, 13, game, share=NO_BIDS_SEARCHED, explore=explore, hook=hook
+        )
+        for size, bid in first_bids(lessons, 4, game).items():
+            hands, turned = native.wizard.deal(4, size, 13, game * 32 + size)
+            if turned is None or referee.is_wizard(turned):
+                continue
+            trump = referee.suit_of(turned)
+            own = -(size + game) % 4  # where player 0 sits
+            bids: list[int] = []
+            for seat in range(own + 1):
+                view = native.wizard.View(
+                    4,
+                    hands[seat],
+                    seat=seat,
+                    turned=turned,
+                    trump=-1 if trump is None else trump,
+                    bids=bids,
+                    hook=hook,
+                )
+                bids.append(native.wizard.style_bid(view, native.wizard.LEARNED, model))
+            shift = bid - bids[own]
+            assert shift in (-1, 0, 1)
+            assert not (hook and own == 3 and sum(bids) + shift == size)
+            if bids[own] > 0 and not (hook and own == 3):
+                asked += 1
+                if shift:
+                    moved[shift] += 1
+    assert asked > 150
+    spread = 4 * (asked * 0.2 * 0.8) ** 0.5
+    assert abs(moved[-1] - asked * explore / 2) < spread
+    assert abs(moved[1] - asked * explore / 2) < spread
+
+
+def test_cards_are_explored_at_random() -> None:
+    """With nothing but exploring, whoever leads plays a wizard as often as it holds one."""
+    led, due, spread = 0.0, 0.0, 0.0
+    for game in range(60):
+        lessons, _, _ = practice(
+            ["search", *["random"] * 3], 17, game, share=NO_BIDS_SEARCHED, explore=1
+        )
+        state = lessons[lessons[:, 0] == 0, 2:]
+        for now, then in itertools.pairwise(state):
+            left, wizards = now[9] * 10, now[18] * 2
+            if now[11] == 1 and left >= 5 and round(left - then[9] * 10) == 1:
+                led += round(wizards - then[18] * 2)
+                due += wizards / left
+                spread += wizards / left * (1 - wizards / left)
+    assert due > 20
+    assert abs(led - due) < 4 * spread**0.5
+
+
+def test_rows_of_bids_hold_the_hand_and_the_values() -> None:
+    """Of every bid searched for: the hand, the bid made, the points of those not dropped."""
+    seed, players, dropped = 19, 5, 0
+    _, bids, _ = practice(["search"] * players, seed, 2, share=1, explore=0, deals=40)
+    rows = iter(bids)
+    for size in range(1, 60 // players + 1):
+        hands, turned = native.wizard.deal(players, size, seed, 2 * 32 + size)
+        suits = [referee.suit_of(card) for card in hands[-1]]
+        trump = None if turned is None else referee.suit_of(turned)
+        if turned is not None and referee.is_wizard(turned):
+            trump = max(range(4), key=suits.count)
+        for hand in hands:
+            row = next(rows)
+            assert row[0] == size
+            assert row[1] == (trump is None)
+            places = np.flatnonzero(row[3:63])
+            assert len(places) == size
+            assert (places < 4).sum() == sum(card >= 56 for card in hand)
+            assert (places >= 56).sum() == sum(52 <= card < 56 for card in hand)
+            if trump is not None:
+                held = sum(referee.suit_of(card) == trump for card in hand)
+                assert ((places >= 43) & (places < 56)).sum() == held
+            values = row[63 + 8 :][: size + 1]
+            assert row[2] in range(size + 1)
+            assert values[int(row[2])] > -300
+            assert all(value == -1000 or -220 <= value <= 220 for value in values)
+            dropped += (values == -1000).sum()
+    assert next(rows, None) is None
+    assert dropped > 50

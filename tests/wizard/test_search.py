@@ -312,6 +312,7 @@ def test_the_margin_of_bids_goes_from_points_to_chances(path: int) -> None:
             options = native.wizard.advise_bid(view, model(4), searched, seed, path=path)
             whole = [option for option in options if option.deals == 60]
             found[margin] = options[0]
+            assert options[0].deals == 60
             if margin == 0:
                 assert options[0].mean == max(option.mean for option in whole)
             if margin == 1e6:

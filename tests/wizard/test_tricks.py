@@ -122,7 +122,7 @@ def test_bad_arguments() -> None:
         trick_winner("2c", 3)  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="bid is a whole number from 0 to 20, not 21"):
         score(21, 0)
-    with pytest.raises(TypeError, match="hook is True or False, not 1"):
+    with pytest.raises(TypeError, match="hook is true or false, not 1"):
         Rules(hook=1)  # type: ignore[arg-type]
     assert trick_winner("2c Ah", "Hearts") == 1
     assert trick_winner("2c Ah", "♣") == 0
