@@ -263,22 +263,27 @@ def test_a_share_of_the_bids_is_moved_by_one(hook: bool) -> None:
     assert abs(moved[1] - asked * explore / 2) < spread
 
 
-def test_cards_are_explored_at_random() -> None:
-    """With nothing but exploring, whoever leads plays a wizard as often as it holds one."""
-    led, due, spread = 0.0, 0.0, 0.0
-    for game in range(60):
-        lessons, _, _ = practice(
-            ["search", *["random"] * 3], 17, game, share=NO_BIDS_SEARCHED, explore=1
-        )
-        state = lessons[lessons[:, 0] == 0, 2:]
-        for now, then in itertools.pairwise(state):
-            left, wizards = now[9] * 10, now[18] * 2
-            if now[11] == 1 and left >= 5 and round(left - then[9] * 10) == 1:
-                led += round(wizards - then[18] * 2)
-                due += wizards / left
-                spread += wizards / left * (1 - wizards / left)
-    assert due > 20
-    assert abs(led - due) < 4 * spread**0.5
+@pytest.mark.parametrize(("kind", "unit"), [(18, 2), (19, 2)], ids=["wizards", "jesters"])
+def test_cards_are_explored_at_random(kind: int, unit: int) -> None:
+    """With nothing but exploring, whoever leads plays a kind of card as often as it holds one."""
+
+    def led(explore: float) -> float:
+        """In standard errors beyond what is due."""
+        excess, variance = 0.0, 0.0
+        for game in range(60):
+            lessons, _, _ = practice(
+                ["search", *["random"] * 3], 17, game, share=NO_BIDS_SEARCHED, explore=explore
+            )
+            state = lessons[lessons[:, 0] == 0, 2:]
+            for now, then in itertools.pairwise(state):
+                left, held = now[9] * 10, now[kind] * unit
+                if now[11] == 1 and left >= 5 and round(left - then[9] * 10) == 1:
+                    excess += round(held - then[kind] * unit) - held / left
+                    variance += held / left * (1 - held / left)
+        return float(excess / variance**0.5)
+
+    assert abs(led(1.0)) < 4
+    assert abs(led(0.0)) > 5  # (the policy prefers or shuns it)
 
 
 def test_rows_of_bids_hold_the_hand_and_the_values() -> None:
@@ -310,3 +315,21 @@ def test_rows_of_bids_hold_the_hand_and_the_values() -> None:
             dropped += (values == -1000).sum()
     assert next(rows, None) is None
     assert dropped > 50
+
+
+def test_bids_have_deals_of_their_own() -> None:
+    """The stated chances of bids are shares of so many deals, those of cards of others."""
+    samples = np.zeros((1000, native.wizard.SAMPLE), np.float32)
+    match = native.wizard.Match(
+        ["search", "cautious", "cautious"],
+        knowledge(3).model(),
+        native.wizard.Settings(deals=5, bid_deals=7, candidates=1, **NOTHING_IS_EVIDENCE),
+        3,
+        samples=samples,
+    )
+    match.play(0)
+    rows = samples[: match.sample_count]
+    for of, deals in ((rows[:, 2] > rows[:, 4], 7), (rows[:, 2] <= rows[:, 4], 5)):
+        shares = rows[of, 0] * deals
+        assert np.allclose(shares, np.rint(shares), atol=1e-4)
+        assert len(set(np.rint(shares).tolist())) >= 4
