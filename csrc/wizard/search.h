@@ -301,7 +301,8 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
             tally(option, now->bids[seat], round.tricks[seat],
                   &search->scores[(size_t)i * (size_t)search->deals + (size_t)d]);
         }
-        if (search->options > 1 && d >= 15 && ((d + 1) & 15) == 0 && live_options(search) > 1) {
+        /* Later than bids: after plays many of these deals are copies of a few, and say less. */
+        if (search->options > 1 && d >= 31 && ((d + 1) & 31) == 0 && live_options(search) > 1) {
             drop_losers(search, d + 1);
         }
     }
