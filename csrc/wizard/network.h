@@ -25,7 +25,9 @@ struct decision {
 /* Eight units side by side. */
 enum { LANES = 8, BLOCKS = HIDDEN / LANES };
 
-_Static_assert(HIDDEN % (3 * LANES) == 0, "hidden units come in whole blocks, three at a time");
+_Static_assert(HIDDEN == BLOCKS * LANES, "hidden units come in whole blocks");
+_Static_assert(STATE_FEATURES % 4 == 0 && CARD_FEATURES % 4 == 0, "inputs are counted in fours");
+_Static_assert(BLOCKS == 6, "add_inputs has a name for each block");
 
 #if ENGINE_USES_BMI2
 typedef __m256i block;
@@ -43,11 +45,25 @@ static inline TARGET block add_pair(block sum, const int16_t *inputs, const weig
                                _mm256_loadu_si256((const __m256i *)(const void *)weights)));
 }
 
-/* Adds what is above 0, times the unit's share of the value, to the sums of the lanes. */
-static inline TARGET void add_shares(float *sums, block units, const float *out) {
+/* Parts of a value, side by side. */
+typedef __m256 parts;
+
+/* Adds what is above 0, times the unit's share of the value. */
+static inline TARGET parts add_parts(parts sum, block units, const float *out) {
     const __m256 above = _mm256_cvtepi32_ps(_mm256_max_epi32(units, _mm256_setzero_si256()));
-    _mm256_storeu_ps(
-        sums, _mm256_add_ps(_mm256_loadu_ps(sums), _mm256_mul_ps(above, _mm256_loadu_ps(out))));
+    return _mm256_add_ps(sum, _mm256_mul_ps(above, _mm256_loadu_ps(out)));
+}
+
+static inline TARGET parts load_parts(const float *from) {
+    return _mm256_loadu_ps(from);
+}
+
+static inline TARGET parts both_parts(parts a, parts b) {
+    return _mm256_add_ps(a, b);
+}
+
+static inline TARGET void store_parts(float *sums, parts sum) {
+    _mm256_storeu_ps(sums, sum);
 }
 #elif PS_HAVE_SSE2
 typedef struct {
@@ -71,15 +87,36 @@ static inline block add_pair(block sum, const int16_t *inputs, const weight_pair
     return sum;
 }
 
-static inline void add_half(float *sums, __m128i units, const float *out) {
+typedef struct {
+    __m128 low;
+    __m128 high;
+} parts;
+
+static inline __m128 add_half(__m128 sum, __m128i units, const float *out) {
     const __m128i positive = _mm_and_si128(units, _mm_cmpgt_epi32(units, _mm_setzero_si128()));
-    _mm_storeu_ps(sums, _mm_add_ps(_mm_loadu_ps(sums),
-                                   _mm_mul_ps(_mm_cvtepi32_ps(positive), _mm_loadu_ps(out))));
+    return _mm_add_ps(sum, _mm_mul_ps(_mm_cvtepi32_ps(positive), _mm_loadu_ps(out)));
 }
 
-static inline void add_shares(float *sums, block units, const float *out) {
-    add_half(sums, units.low, out);
-    add_half(sums + LANES / 2, units.high, out + LANES / 2);
+static inline parts add_parts(parts sum, block units, const float *out) {
+    sum.low = add_half(sum.low, units.low, out);
+    sum.high = add_half(sum.high, units.high, out + LANES / 2);
+    return sum;
+}
+
+static inline parts load_parts(const float *from) {
+    const parts loaded = {_mm_loadu_ps(from), _mm_loadu_ps(from + LANES / 2)};
+    return loaded;
+}
+
+static inline parts both_parts(parts a, parts b) {
+    a.low = _mm_add_ps(a.low, b.low);
+    a.high = _mm_add_ps(a.high, b.high);
+    return a;
+}
+
+static inline void store_parts(float *sums, parts sum) {
+    _mm_storeu_ps(sums, sum.low);
+    _mm_storeu_ps(sums + LANES / 2, sum.high);
 }
 #else
 typedef struct {
@@ -99,57 +136,109 @@ static inline block add_pair(block sum, const int16_t *inputs, const weight_pair
     return sum;
 }
 
-static inline void add_shares(float *sums, block units, const float *out) {
+typedef struct {
+    float of[LANES];
+} parts;
+
+static inline parts add_parts(parts sum, block units, const float *out) {
     for (int i = 0; i < LANES; i++) {
-        sums[i] += (float)(units.of[i] > 0 ? units.of[i] : 0) * out[i];
+        sum.of[i] += (float)(units.of[i] > 0 ? units.of[i] : 0) * out[i];
     }
+    return sum;
+}
+
+static inline parts load_parts(const float *from) {
+    parts loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+static inline parts both_parts(parts a, parts b) {
+    for (int i = 0; i < LANES; i++) {
+        a.of[i] += b.of[i];
+    }
+    return a;
+}
+
+static inline void store_parts(float *sums, parts sum) {
+    memcpy(sums, &sum, sizeof sum);
 }
 #endif
 
-static inline TARGET void count_inputs(const float *features, int number, int16_t *inputs) {
-    for (int i = 0; i < number; i++) {
+/* Four inputs as whole numbers, rounded towards 0; they fit 16 bits. */
+static inline TARGET void count_four(const float *features, int16_t *inputs) {
+#if ENGINE_USES_BMI2 || PS_HAVE_SSE2
+    const __m128 scaled = _mm_mul_ps(_mm_loadu_ps(features), _mm_set1_ps((float)INPUT_UNIT));
+    const __m128i whole = _mm_cvttps_epi32(scaled);
+    _mm_storel_epi64((__m128i *)(void *)inputs, _mm_packs_epi32(whole, whole));
+#else
+    for (int i = 0; i < 4; i++) {
         inputs[i] = (int16_t)(int)(features[i] * INPUT_UNIT);
+    }
+#endif
+}
+
+static inline TARGET void count_inputs(const float *features, int number, int16_t *inputs) {
+    for (int i = 0; i < number; i += 4) {
+        count_four(features + i, inputs + i);
     }
 }
 
-/* Adds the inputs times their weights to all units, three blocks at a time. The sums have names and
- * the loop an open end because compilers then leave it a loop whose sums stay in registers. */
-static NEVER_INLINE TARGET void add_inputs(block *units, const int16_t *inputs, int pairs,
-                                           const weight_pair (*weights)[HIDDEN]) {
-    for (int k = 0; k < BLOCKS; k += 3) {
-        const weight_pair *from = weights[0] + k * LANES;
-        block a = units[k], b = units[k + 1], c = units[k + 2];
-        for (int i = 0; i < pairs; i++, from += HIDDEN) {
-            a = add_pair(a, inputs + 2 * i, from);
-            b = add_pair(b, inputs + 2 * i, from + LANES);
-            c = add_pair(c, inputs + 2 * i, from + 2 * LANES);
-        }
-        units[k] = a;
-        units[k + 1] = b;
-        units[k + 2] = c;
+/* The hidden units. The blocks have names, and the loop over inputs an open end, because compilers
+ * then leave it a loop whose sums stay in registers. */
+struct units {
+    block a, b, c, d, e, f;
+};
+
+/* The units with inputs times their weights added, two pairs of inputs at a time. */
+static ALWAYS_INLINE TARGET struct units add_inputs(struct units sum, const int16_t *inputs,
+                                                    int pairs,
+                                                    const weight_pair (*weights)[HIDDEN]) {
+    const weight_pair *at = weights[0];
+    for (int i = 0; i < pairs; i += 2, at += 2 * HIDDEN) {
+        const int16_t *one = inputs + 2 * i, *two = one + 2;
+        sum.a = add_pair(add_pair(sum.a, one, at), two, at + HIDDEN);
+        sum.b = add_pair(add_pair(sum.b, one, at + LANES), two, at + HIDDEN + LANES);
+        sum.c = add_pair(add_pair(sum.c, one, at + 2 * LANES), two, at + HIDDEN + 2 * LANES);
+        sum.d = add_pair(add_pair(sum.d, one, at + 3 * LANES), two, at + HIDDEN + 3 * LANES);
+        sum.e = add_pair(add_pair(sum.e, one, at + 4 * LANES), two, at + HIDDEN + 4 * LANES);
+        sum.f = add_pair(add_pair(sum.f, one, at + 5 * LANES), two, at + HIDDEN + 5 * LANES);
     }
+    return sum;
+}
+
+static ALWAYS_INLINE TARGET float value_of(struct units units, const float *out) {
+    static const float nothing[LANES];
+    float sums[LANES];
+    parts even = load_parts(nothing), odd = even;
+    even = add_parts(even, units.a, out);
+    odd = add_parts(odd, units.b, out + LANES);
+    even = add_parts(even, units.c, out + 2 * LANES);
+    odd = add_parts(odd, units.d, out + 3 * LANES);
+    even = add_parts(even, units.e, out + 4 * LANES);
+    odd = add_parts(odd, units.f, out + 5 * LANES);
+    store_parts(sums, both_parts(even, odd));
+    return ((sums[0] + sums[4]) + (sums[2] + sums[6])) +
+           ((sums[1] + sums[5]) + (sums[3] + sums[7]));
 }
 
 /* The value of each card in points, up to a number that is the same for all of them. */
 static inline TARGET void value_cards(const struct ps_wizard_model *model,
                                       const struct decision *decision, float *values) {
-    block base[BLOCKS], units[BLOCKS];
     int16_t inputs[STATE_FEATURES];
-    for (int k = 0; k < BLOCKS; k++) {
-        base[k] = load_block(model->bias + k * LANES);
-    }
+    const int32_t *bias = model->bias;
+    struct units base = {load_block(bias),
+                         load_block(bias + LANES),
+                         load_block(bias + 2 * LANES),
+                         load_block(bias + 3 * LANES),
+                         load_block(bias + 4 * LANES),
+                         load_block(bias + 5 * LANES)};
     count_inputs(decision->state, STATE_FEATURES, inputs);
-    add_inputs(base, inputs, STATE_FEATURES / 2, model->state_weights);
+    base = add_inputs(base, inputs, STATE_FEATURES / 2, model->state_weights);
     for (int card = 0; card < decision->cards; card++) {
-        float sums[LANES] = {0};
-        memcpy(units, base, sizeof units);
         count_inputs(decision->features[card], CARD_FEATURES, inputs);
-        add_inputs(units, inputs, CARD_FEATURES / 2, model->card_weights);
-        for (int k = 0; k < BLOCKS; k++) {
-            add_shares(sums, units[k], model->out + k * LANES);
-        }
-        values[card] = ((sums[0] + sums[4]) + (sums[2] + sums[6])) +
-                       ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+        values[card] =
+            value_of(add_inputs(base, inputs, CARD_FEATURES / 2, model->card_weights), model->out);
     }
 }
 
