@@ -37,7 +37,11 @@ int wizard_search_new(struct search *search, const ps_wizard_settings *settings)
     search->all = calloc(drawn, sizeof *search->all);
     search->kept = calloc(drawn, sizeof *search->kept);
     search->scores = calloc((size_t)most * (WIZARD_MOST + 1), sizeof *search->scores);
-    if (!search->all || !search->kept || !search->scores) {
+    search->taken = calloc((size_t)most * (WIZARD_MOST + 1), sizeof *search->taken);
+    search->outcomes = calloc((size_t)most, sizeof *search->outcomes);
+    search->newest = calloc(drawn, sizeof *search->newest);
+    if (!search->all || !search->kept || !search->scores || !search->taken || !search->outcomes ||
+        !search->newest) {
         wizard_search_free(search);
         return PS_ERROR_MEMORY;
     }
@@ -48,6 +52,9 @@ void wizard_search_free(struct search *search) {
     free(search->all);
     free(search->kept);
     free(search->scores);
+    free(search->taken);
+    free(search->outcomes);
+    free(search->newest);
 }
 
 int ps_wizard_playouts(int path, int players, int size, uint64_t seed, uint64_t first,

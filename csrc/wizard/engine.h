@@ -11,7 +11,14 @@ enum { STYLE_CAUTIOUS = 0, STYLE_BOLD = 1, STYLE_LEARNED = 2, STYLES = 3 };
 struct supposed {
     uint64_t hands[WIZARD_SEATS];
     float styles[WIZARD_SEATS][STYLES];
-    float weight; /* first a logarithm */
+    float weight;   /* first a logarithm */
+    int32_t origin; /* copies have the same */
+};
+
+/* How a deal was played out, for its copies. */
+struct outcome {
+    uint32_t styles; /* of all seats */
+    int32_t before;  /* the deal of the same origin played out before it; -1: none */
 };
 
 struct option {
@@ -70,7 +77,10 @@ struct search {
     int room;             /* for how many deals the arrays have place */
     struct supposed *all; /* as drawn */
     struct supposed *kept;
-    int16_t *scores; /* by option and deal */
+    int16_t *scores;          /* by option and deal */
+    uint8_t *taken;           /* tricks, by option and deal */
+    struct outcome *outcomes; /* by deal */
+    int32_t *newest;          /* the deal of an origin that was played out last; -1: none */
 };
 
 /* Natural logarithms of 0..63 (0 for 0) and of their factorials. */

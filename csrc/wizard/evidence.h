@@ -154,6 +154,7 @@ static TARGET void resample(const struct supposed *from, int count_of, struct su
             sum += from[++i].weight;
         }
         to[j] = from[i];
+        to[j].origin = i;
     }
 }
 
@@ -248,6 +249,13 @@ static TARGET int gather_deals(struct search *search, const struct wizard_round 
         search->effective = effective < search->effective ? effective : search->effective;
         resample(search->kept, between, search->all, search->deals, &dice);
         memcpy(search->kept, search->all, (size_t)search->deals * sizeof *search->kept);
+    } else if (drawn == between) {
+        for (int d = 0; d < between; d++) {
+            search->kept[d].origin = d;
+        }
+    }
+    for (int i = 0; i < drawn; i++) {
+        search->newest[i] = -1;
     }
     mix(search->kept, search->deals, &dice);
     search->learned = learned_share(search, players);

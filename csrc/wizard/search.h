@@ -22,6 +22,23 @@ static TARGET void tally(struct option *option, int bid, int tricks, int16_t *sc
     *score = (int16_t)points;
 }
 
+/* The deal played out before this one that has the same hands and styles, or -1. */
+static TARGET int copy_of(struct search *search, int d, int players, const uint8_t *styles) {
+    const int origin = search->kept[d].origin;
+    uint32_t all = 0;
+    for (int i = 0; i < players; i++) {
+        all = all << 2 | styles[i];
+    }
+    int before = search->newest[origin];
+    search->outcomes[d].styles = all;
+    search->outcomes[d].before = before;
+    search->newest[origin] = d;
+    while (before >= 0 && search->outcomes[before].styles != all) {
+        before = search->outcomes[before].before;
+    }
+    return before;
+}
+
 /* How far an option is behind another, deal by deal. */
 struct gap {
     double mean;
@@ -44,7 +61,8 @@ static TARGET struct gap gap_between(const struct search *search, int ahead, int
     return found;
 }
 
-/* Drops the options whose points are, deal by deal, clearly below those of the best. */
+/* Drops the options whose points are, deal by deal, more than two standard errors below those of
+ * the best. */
 static TARGET void drop_losers(struct search *search, int done) {
     int best = -1;
     for (int i = 0; i < search->options; i++) {
@@ -58,7 +76,7 @@ static TARGET void drop_losers(struct search *search, int done) {
             continue;
         }
         const struct gap gap = gap_between(search, best, i, done);
-        if (gap.mean * gap.mean * done > 9 * (gap.variance + 1)) {
+        if (gap.mean * gap.mean * done > 4 * (gap.variance + 1)) {
             search->option[i].live = 0;
         }
     }
@@ -289,16 +307,23 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
             styles[i] = (uint8_t)draw_style(&dice, deal->styles[i]);
         }
         styles[seat] = (uint8_t)settings->own_style;
+        const int copy = copy_of(search, d, now->players, styles);
         for (int i = 0; i < search->options; i++) {
             struct option *option = &search->option[i];
             if (!option->live) {
                 continue;
             }
-            struct wizard_round round = *now;
-            memcpy(round.hands, deal->hands, sizeof round.hands);
-            wizard_play(&round, option->choice);
-            play_out(model, &round, styles);
-            tally(option, now->bids[seat], round.tricks[seat],
+            uint8_t *taken = search->taken + (size_t)i * (size_t)search->deals;
+            if (copy >= 0) {
+                taken[d] = taken[copy];
+            } else {
+                struct wizard_round round = *now;
+                memcpy(round.hands, deal->hands, sizeof round.hands);
+                wizard_play(&round, option->choice);
+                play_out(model, &round, styles);
+                taken[d] = (uint8_t)round.tricks[seat];
+            }
+            tally(option, now->bids[seat], taken[d],
                   &search->scores[(size_t)i * (size_t)search->deals + (size_t)d]);
         }
         /* Later than bids: after plays many of these deals are copies of a few, and say less. */
