@@ -242,7 +242,7 @@ def main() -> None:
         command.set_defaults(run=run)
         command.add_argument("--players", type=int, default=4)
         command.add_argument("--games", type=int, default=200)
-        command.add_argument("--deals", type=int, default=300)
+        command.add_argument("--deals", type=int, default=400)
         command.add_argument("--bid-deals", type=int, help="by default three times the deals")
         command.add_argument("--bid-margin", type=float, default=BID_MARGIN)
         command.add_argument("--planned-bids", type=int, default=0)

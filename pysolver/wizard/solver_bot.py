@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pysolver.cards import Card
     from pysolver.wizard.round import Round
 
-BOT_DEALS: Final = 300
+BOT_DEALS: Final = 400
 
 
 class SolverBot:
