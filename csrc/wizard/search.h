@@ -7,6 +7,9 @@
 
 enum { PLAN_OPTIONS = 3 };
 
+/* Bids are judged every few deals, each time with a chance to drop the best one. */
+enum { CARD_DROP_ERRORS = 2, BID_DROP_ERRORS = 3 };
+
 static const double PRIOR_SPREAD = 4; /* variance of what the network is off among options */
 static const double PLAN_SPREAD = 2;  /* variance of what planning adds among options */
 static const double PLAN_REACH = 6;   /* options so many points behind are not planned */
@@ -61,9 +64,9 @@ static TARGET struct gap gap_between(const struct search *search, int ahead, int
     return found;
 }
 
-/* Drops the options whose points are, deal by deal, more than two standard errors below those of
- * the best. */
-static TARGET void drop_losers(struct search *search, int done) {
+/* Drops the options whose points are, deal by deal, more than so many standard errors below those
+ * of the best. */
+static TARGET void drop_losers(struct search *search, int done, int errors) {
     int best = -1;
     for (int i = 0; i < search->options; i++) {
         struct option *option = &search->option[i];
@@ -76,7 +79,7 @@ static TARGET void drop_losers(struct search *search, int done) {
             continue;
         }
         const struct gap gap = gap_between(search, best, i, done);
-        if (gap.mean * gap.mean * done > 4 * (gap.variance + 1)) {
+        if (gap.mean * gap.mean * done > errors * errors * (gap.variance + 1)) {
             search->option[i].live = 0;
         }
     }
@@ -328,7 +331,7 @@ static TARGET int search_card(struct search *search, const struct wizard_round *
         }
         /* Later than bids: after plays many of these deals are copies of a few, and say less. */
         if (search->options > 1 && d >= 31 && ((d + 1) & 31) == 0 && live_options(search) > 1) {
-            drop_losers(search, d + 1);
+            drop_losers(search, d + 1, CARD_DROP_ERRORS);
         }
     }
     heed_prior(search);
@@ -442,7 +445,7 @@ static TARGET int search_bid(struct search *search, const struct wizard_round *n
                   &search->scores[(size_t)i * (size_t)search->deals + (size_t)d]);
         }
         if (d >= 15 && ((d + 1) & 15) == 0 && live_options(search) > 1) {
-            drop_losers(search, d + 1);
+            drop_losers(search, d + 1, BID_DROP_ERRORS);
         }
     }
     search->best = safest_bid(search, settings->bid_margin);
@@ -529,7 +532,7 @@ static TARGET int search_trump(struct search *search, const struct wizard_round 
                   &search->scores[(size_t)i * (size_t)search->deals + (size_t)d]);
         }
         if (d >= 31 && ((d + 1) & 31) == 0 && live_options(search) > 1) {
-            drop_losers(search, d + 1);
+            drop_losers(search, d + 1, BID_DROP_ERRORS);
         }
     }
     search->best = best_option(search);

@@ -47,5 +47,5 @@ class Calibration:
         return 1 / (1 + math.exp(-found))
 
 
-BID_CALIBRATION: Final = Calibration(0.019, 0.859, 0.184)
-PLAY_CALIBRATION: Final = Calibration(-0.077, 1.07, 0.19, -0.232, -0.023)
+BID_CALIBRATION: Final = Calibration(-0.229, 0.929, 0.264)
+PLAY_CALIBRATION: Final = Calibration(-0.199, 1.079, 0.212, -0.21, -0.016)
