@@ -39,9 +39,10 @@ int wizard_search_new(struct search *search, const ps_wizard_settings *settings)
     search->scores = calloc((size_t)most * (WIZARD_MOST + 1), sizeof *search->scores);
     search->taken = calloc((size_t)most * (WIZARD_MOST + 1), sizeof *search->taken);
     search->outcomes = calloc((size_t)most, sizeof *search->outcomes);
-    search->newest = calloc(drawn, sizeof *search->newest);
+    search->newest = calloc(drawn + 1, sizeof *search->newest);
+    search->chances = calloc(drawn, sizeof *search->chances);
     if (!search->all || !search->kept || !search->scores || !search->taken || !search->outcomes ||
-        !search->newest) {
+        !search->newest || !search->chances) {
         wizard_search_free(search);
         return PS_ERROR_MEMORY;
     }
@@ -55,6 +56,7 @@ void wizard_search_free(struct search *search) {
     free(search->taken);
     free(search->outcomes);
     free(search->newest);
+    free(search->chances);
 }
 
 int ps_wizard_playouts(int path, int players, int size, uint64_t seed, uint64_t first,

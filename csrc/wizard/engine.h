@@ -81,6 +81,7 @@ struct search {
     uint8_t *taken;           /* tricks, by option and deal */
     struct outcome *outcomes; /* by deal */
     int32_t *newest;          /* the deal of an origin that was played out last; -1: none */
+    float *chances;           /* logarithm of that of the cards a seat has played, by deal */
 };
 
 /* Natural logarithms of 0..63 (0 for 0) and of their factorials. */

@@ -6,12 +6,9 @@
 #ifndef PS_WIZARD_EVIDENCE_H
 #define PS_WIZARD_EVIDENCE_H
 
-#include <math.h>
-
 #include "bids.h"
 #include "deals.h"
-#include "engine.h"
-#include "policy.h"
+#include "likelihood.h"
 
 static inline TARGET int choose_card(const struct ps_wizard_model *model,
                                      const struct wizard_round *round, uint64_t legal, int style) {
@@ -50,81 +47,6 @@ static inline TARGET float bid_fit(const struct wizard_round *round, uint64_t tu
     float near = exponential(a) + exponential(b);
     float wide = exponential(a * (1 / 9.0F)) + exponential(b * (1 / 9.0F));
     return settings->bid_floor + (1 - settings->bid_wide) * near + settings->bid_wide * wide;
-}
-
-/* The chance of the cards played, and what it says about styles; a factor on the deal's weight. */
-static TARGET void judge_plays(struct supposed *deal, const struct search *search,
-                               const struct wizard_round *now, int own_seat, int size,
-                               const struct ps_wizard_model *model,
-                               const ps_wizard_settings *settings) {
-    struct wizard_round round = *now;
-    double fits[WIZARD_SEATS][STYLES];
-    memcpy(round.hands, deal->hands, sizeof round.hands);
-    for (int i = 0; i < search->plays; i++) {
-        round.hands[search->history[i].seat] |= 1ULL << search->history[i].place;
-    }
-    round.played = search->turned;
-    round.follow = 0;
-    round.leader = round.turn = round.laid = 0;
-    round.best = -1;
-    round.left = (int8_t)size;
-    memset(round.tricks, 0, sizeof round.tricks);
-    memset(round.missing, 0, sizeof round.missing);
-    for (int seat = 0; seat < round.players; seat++) {
-        for (int style = 0; style < STYLES; style++) {
-            fits[seat][style] = settings->styles[style];
-        }
-    }
-    const float noise = settings->play_noise;
-    for (int i = 0; i < search->plays; i++) {
-        int seat = search->history[i].seat, place = search->history[i].place;
-        uint64_t hand = round.hands[seat], legal = wizard_legal(hand, round.follow);
-        if (seat != own_seat && legal & (legal - 1)) {
-            struct decision decision;
-            describe(&round, legal, &decision);
-            if (decision.cards > 1) {
-                const struct wizard_order *order = round.order;
-                float values[WIZARD_MOST], best = -1e30F, total = 0;
-                uint64_t kept = 0;
-                value_cards(model, &decision, values);
-                for (int c = 0; c < decision.cards; c++) {
-                    kept |= 1ULL << decision.places[c];
-                    best = values[c] > best ? values[c] : best;
-                }
-                /* Every card stands for those of equal worth above it. */
-                uint64_t kind = place < 4 ? JESTERS : place >= 56 ? WIZARDS : order->follow[place];
-                int actual = highest_bit(kept & kind & ((2ULL << place) - 1));
-                float chosen = 0;
-                for (int c = 0; c < decision.cards; c++) {
-                    float chance = exponential((values[c] - best) * settings->sharpness);
-                    total += chance;
-                    chosen = decision.places[c] == actual ? chance : chosen;
-                }
-                float any = noise / (float)decision.cards;
-                fits[seat][STYLE_LEARNED] *= any + (1 - noise) * chosen / total;
-                for (int style = STYLE_CAUTIOUS; style <= STYLE_BOLD; style++) {
-                    int would = style == STYLE_BOLD ? play_bold(&round, legal)
-                                                    : play_cautious(&round, legal);
-                    uint64_t its = would < 4     ? JESTERS
-                                   : would >= 56 ? WIZARDS
-                                                 : order->follow[would];
-                    int same =
-                        its == kind && highest_bit(kept & its & ((2ULL << would) - 1)) == actual;
-                    fits[seat][style] *= any + (same ? 1 - noise : 0);
-                }
-            }
-        }
-        wizard_play(&round, place);
-    }
-    for (int seat = 0; seat < round.players; seat++) {
-        double total = fits[seat][0] + fits[seat][1] + fits[seat][2];
-        if (seat != own_seat) {
-            deal->weight += (float)log(total);
-        }
-        for (int style = 0; style < STYLES; style++) {
-            deal->styles[seat][style] = (float)(fits[seat][style] / total);
-        }
-    }
 }
 
 /* Turns logarithms into weights that add up to 1; how many equal ones they are worth. */
@@ -243,8 +165,8 @@ static TARGET int gather_deals(struct search *search, const struct wizard_round 
     if (judged) {
         for (int d = 0; d < between; d++) {
             search->kept[d].weight = drawn > between ? 0 : search->kept[d].weight;
-            judge_plays(&search->kept[d], search, now, own, size, model, settings);
         }
+        judge_plays(search, between, now, model, settings, search->newest, drawn + 1);
         float effective = normalise(search->kept, between);
         search->effective = effective < search->effective ? effective : search->effective;
         resample(search->kept, between, search->all, search->deals, &dice);
