@@ -49,6 +49,7 @@ WEIGHED: Final = {
     "bid_floor": 0.01,
     "play_noise": 0.4,
 }
+EXACT: Final = {"exact_share": 0.5, "exact_noise": 0.05}
 PARTS: Final[dict[str, dict[str, Any]]] = {
     "flat Monte Carlo, roll-outs by rule": {"deals": 300, **FLAT},
     "+ learned policy for the own seat": {
@@ -77,11 +78,20 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
         **WEIGHED,
         "styles": (0.5, 0.1, 0.4),
     },
+    "+ some of them exact": {
+        "deals": 300,
+        **FLAT,
+        "own_style": native.wizard.LEARNED,
+        **WEIGHED,
+        **EXACT,
+        "styles": (0.5, 0.1, 0.4),
+    },
     "+ bids planned": {
         "deals": 300,
         **FLAT,
         "own_style": native.wizard.LEARNED,
         **WEIGHED,
+        **EXACT,
         "styles": (0.5, 0.1, 0.4),
         "planned_bids": 40,
     },
@@ -90,6 +100,7 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
         **FLAT,
         "own_style": native.wizard.LEARNED,
         **WEIGHED,
+        **EXACT,
         "styles": (0.5, 0.1, 0.4),
         "planned_bids": 40,
         "planned_plays": 30,
@@ -169,6 +180,7 @@ def search_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """The settings of the shipped search, with what the command line changes."""
     return {
         **WEIGHED,
+        **EXACT,
         "deals": arguments.deals,
         "sharpness": 0.3,
         "own_style": native.wizard.LEARNED,

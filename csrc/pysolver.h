@@ -352,6 +352,9 @@ typedef struct {
     float bid_floor;
     float play_noise; /* share of plays that follow no style; 1: plays say nothing */
     float sharpness;  /* of the learned style: 1 / points */
+    /* Share of players who keep to their style, and how often one of them does not. */
+    float exact_share;
+    float exact_noise;
     /* Standard errors of the difference within which bids count as equal, the likeliest best. */
     float bid_margin;
     int32_t planned_bids;  /* deals on which bids are valued by planning; 0: none */

@@ -68,6 +68,8 @@ class CData:
     plan_trust: float
     bid_deals: int
     bid_margin: float
+    exact_share: float
+    exact_noise: float
     styles: object
     # ps_wizard_match
     kinds: CData

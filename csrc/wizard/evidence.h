@@ -34,21 +34,6 @@ static inline TARGET int suppose_bid(const struct wizard_round *round,
     return nearest_bid(expected + noise, round->left, barred);
 }
 
-static inline TARGET float bid_fit(const struct wizard_round *round, uint64_t turned,
-                                   const struct ps_wizard_model *model,
-                                   const ps_wizard_settings *settings, uint64_t hand, int size,
-                                   int seat, int prior) {
-    float by_rule = rule_expectation(round->order, hand, turned, round->players, size, seat, prior);
-    float learned = learned_expectation(model, round->order, hand, size, seat, prior);
-    float scale = -0.5F / (settings->bid_spread * settings->bid_spread);
-    float a = (float)round->bids[seat] - by_rule, b = (float)round->bids[seat] - learned;
-    a *= a * scale;
-    b *= b * scale;
-    float near = exponential(a) + exponential(b);
-    float wide = exponential(a * (1 / 9.0F)) + exponential(b * (1 / 9.0F));
-    return settings->bid_floor + (1 - settings->bid_wide) * near + settings->bid_wide * wide;
-}
-
 /* Turns logarithms into weights that add up to 1; how many equal ones they are worth. */
 static TARGET float normalise(struct supposed *deals, int count_of) {
     float most = deals[0].weight;
@@ -166,14 +151,17 @@ static TARGET int gather_deals(struct search *search, const struct wizard_round 
         for (int d = 0; d < between; d++) {
             search->kept[d].weight = drawn > between ? 0 : search->kept[d].weight;
         }
-        judge_plays(search, between, now, model, settings, search->newest, drawn + 1);
+        judge_seats(search, between, now, bidders, model, settings, search->newest, drawn + 1);
         float effective = normalise(search->kept, between);
         search->effective = effective < search->effective ? effective : search->effective;
         resample(search->kept, between, search->all, search->deals, &dice);
         memcpy(search->kept, search->all, (size_t)search->deals * sizeof *search->kept);
-    } else if (drawn == between) {
-        for (int d = 0; d < between; d++) {
+    } else {
+        for (int d = 0; d < between && drawn == between; d++) {
             search->kept[d].origin = d;
+        }
+        if (weighted && settings->exact_share > 0) { /* bids alone tell of styles as well */
+            judge_seats(search, between, now, bidders, model, settings, search->newest, drawn + 1);
         }
     }
     for (int i = 0; i < drawn; i++) {

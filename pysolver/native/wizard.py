@@ -207,6 +207,8 @@ class Settings:
         styles: Sequence[float],
         bid_deals: int | None = None,
         bid_margin: float = 1.5,
+        exact_share: float = 0.0,
+        exact_noise: float = 0.05,
         planned_bids: int = 0,
         planned_plays: int = 0,
         plan_deals: int = 8,
@@ -218,6 +220,7 @@ class Settings:
         settings.bid_floor, settings.play_noise = bid_floor, play_noise
         settings.sharpness, settings.own_style = sharpness, own_style
         settings.styles = list(styles)
+        settings.exact_share, settings.exact_noise = exact_share, exact_noise
         settings.bid_deals = deals if bid_deals is None else bid_deals
         settings.bid_margin = bid_margin
         settings.planned_bids, settings.planned_plays = planned_bids, planned_plays

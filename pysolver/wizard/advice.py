@@ -248,6 +248,8 @@ def settings(deals: int, planned_bids: int = 0, planned_plays: int = 0) -> nativ
         bid_floor=0.01,
         play_noise=0.4,
         sharpness=0.3,
+        exact_share=0.5,
+        exact_noise=0.05,
         own_style=native.wizard.LEARNED,
         styles=(0.5, 0.1, 0.4),
         bid_margin=BID_MARGIN,

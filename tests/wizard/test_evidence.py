@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from array import array
 from collections import Counter
@@ -43,13 +44,28 @@ def expected_by_rule(hand: list[int], players: int, seat: int, prior: int) -> fl
     return total - (prior - len(hand) * seat / players) / 4
 
 
-def bid_fit(bid: int, by_rule: float, settings: dict[str, Any]) -> float:
-    """Two bells, a wider one a third as steep, and a floor."""
-    squares = [(bid - by_rule) ** 2, (bid - EXPECTED) ** 2]
+def bid_chances(bid: int, by_rule: float, settings: dict[str, Any]) -> dict[tuple[str, int], float]:
+    """By manner and style. Loose: near the one or the other; exact: the nearest number."""
     narrow, wide = settings["bid_spread"], settings["bid_wide"]
+    squares = [(bid - by_rule) ** 2, (bid - EXPECTED) ** 2]
     near = sum(math.exp(-square / (2 * narrow**2)) for square in squares)
     far = sum(math.exp(-square / (2 * (3 * narrow) ** 2)) for square in squares)
-    return float(settings["bid_floor"] + (1 - wide) * near + wide * far)
+    loose = settings["bid_floor"] + (1 - wide) * near + wide * far
+    chances = {}
+    for style in range(3):
+        off = bid - (EXPECTED if style == native.wizard.LEARNED else by_rule)
+        chances["loose", style] = loose / (5 * narrow * (1 + 2 * wide))
+        chances["exact", style] = settings["exact_noise"] / 10 + 1 / (1 + (2 * off) ** 8)
+    return chances
+
+
+def before_bids(settings: dict[str, Any]) -> dict[tuple[str, int], float]:
+    """What is expected of a seat: manner by style."""
+    exact = settings["exact_share"]
+    shares = dict(enumerate(settings["styles"]))
+    return {("loose", style): (1 - exact) * share for style, share in shares.items()} | {
+        ("exact", style): exact * share for style, share in shares.items()
+    }
 
 
 def cards_of_the_first_seat(
@@ -80,13 +96,16 @@ def compare(found: Counter[int], weight: Callable[[int], float]) -> None:
 
 
 @pytest.mark.parametrize("bid", [0, 1])
-@pytest.mark.parametrize("wide", [0.0, 0.5])
-def test_a_bid_weighs_the_card_behind_it(bid: int, wide: float) -> None:
+@pytest.mark.parametrize(("wide", "exact"), [(0.0, 0.0), (0.5, 0.0), (0.2, 0.6), (0.2, 1.0)])
+def test_a_bid_weighs_the_card_behind_it(bid: int, wide: float, exact: float) -> None:
     evidence = {
         **NOTHING_IS_EVIDENCE,
         "bid_spread": 0.6,
         "bid_wide": wide,
         "bid_floor": 0.02,
+        "styles": STYLES,
+        "exact_share": exact,
+        "exact_noise": 0.2,
     }
     own = 33
     view = native.wizard.View(3, bytes([own]), seat=1, turned=TURNED, trump=TRUMP, bids=(bid,))
@@ -94,22 +113,31 @@ def test_a_bid_weighs_the_card_behind_it(bid: int, wide: float) -> None:
     def weight(card: int) -> float:
         if card in (own, TURNED):
             return 0
-        return bid_fit(bid, expected_by_rule([card], 3, 0, 0), evidence)
+        chances = bid_chances(bid, expected_by_rule([card], 3, 0, 0), evidence)
+        return sum(share * chances[way] for way, share in before_bids(evidence).items())
 
     compare(cards_of_the_first_seat(view, evidence, 6), weight)
 
 
 @pytest.mark.parametrize(("bid", "led"), [(0, 20), (1, 46), (2, 50), (1, 57), (0, 3)])
-def test_a_card_weighs_the_one_kept_back(bid: int, led: int) -> None:
-    """The leader of two cards: the one it kept, by whether each style would have led the other."""
+@pytest.mark.parametrize(("exact", "spread"), [(0.0, 0.0), (0.5, 0.0), (0.5, 0.6)])
+def test_a_card_weighs_the_one_kept_back(bid: int, led: int, exact: float, spread: float) -> None:
+    """The leader of two cards: the one it kept, by whether each style would have led the other.
+
+    Where bids say something too, both are weighed together, way by way."""
     hand = bytes([33, 5])
-    evidence = {
+    evidence: dict[str, Any] = {
         **NOTHING_IS_EVIDENCE,
         "survivors": 8,
         "play_noise": NOISE,
         "styles": STYLES,
+        "exact_share": exact,
+        "exact_noise": 0.1,
     }
+    if spread:
+        evidence |= {"bid_spread": spread, "bid_wide": 0.2, "bid_floor": 0.02}
     bids = (bid, 1, 1)
+    model = plain_model(3)
 
     def view(seat: int, cards: bytes, plays: bytes) -> native.wizard.View:
         return native.wizard.View(
@@ -125,27 +153,50 @@ def test_a_card_weighs_the_one_kept_back(bid: int, led: int) -> None:
         between = set(range(low + 4, high, 4)) - {TURNED}
         return suits[0] == suits[1] and not between
 
-    def weight(card: int) -> float:
-        if card in (led, TURNED, *hand):
-            return 0
+    def ways(card: int) -> dict[tuple[str, int], float]:
+        found = before_bids(evidence)
+        if spread:
+            chances = bid_chances(bid, expected_by_rule([card, led], 3, 0, 0), evidence)
+            found = {way: share * chances[way] for way, share in found.items()}
         if same(card, led):
-            return 1
-        total = STYLES[native.wizard.LEARNED] / 2
-        for style in (native.wizard.CAUTIOUS, native.wizard.BOLD):
-            would = native.wizard.style_card(view(0, bytes([card, led]), b""), style)
-            total += STYLES[style] * (NOISE / 2 + (1 - NOISE) * (would == led))
-        return total
+            return found
+        seen = view(0, bytes([card, led]), b"")
+        for manner, style in found:
+            noise = NOISE if manner == "loose" else evidence["exact_noise"]
+            would = native.wizard.style_card(seen, style, model=model)
+            chance = noise / 2 + (1 - noise) * (would == led)
+            # Loosely, cards worth the same to the network are as likely as each other.
+            if (manner, style) == ("loose", native.wizard.LEARNED):
+                chance = 0.5
+            found[manner, style] *= chance
+        return found
+
+    # The last seat has bid too: how well, in all, the hands fit that it may hold beside a card.
+    beside = {card: 1.0 for card in range(60)}
+    if spread:
+        pairs = itertools.combinations(set(range(60)) - {led, TURNED, *hand}, 2)
+        fits = {}
+        for pair in pairs:
+            by_rule = expected_by_rule([*pair], 3, 2, bids[0] + bids[1])
+            chances = bid_chances(bids[2], by_rule, evidence)
+            fits[pair] = sum(share * chances[way] for way, share in before_bids(evidence).items())
+        for card in beside:
+            beside[card] = sum(fit for pair, fit in fits.items() if card not in pair)
+
+    def weight(card: int) -> float:
+        return 0 if card in (led, TURNED, *hand) else sum(ways(card).values()) * beside[card]
 
     seen = view(1, hand, bytes([led]))
     compare(cards_of_the_first_seat(seen, evidence, 4), weight)
 
-    # What is told of the styles: the leader's as far as seen, the last seat's as at first.
+    # What is told of the styles: the leader's as far as seen, the last seat's by its bid or not.
+    if spread:
+        return
     settings = native.wizard.Settings(deals=20_000, candidates=8, **evidence)
-    learned = STYLES[native.wizard.LEARNED]
     cards = [card for card in range(60) if weight(card)]
-    shown = sum(learned if same(card, led) else learned / 2 for card in cards) / sum(
-        map(weight, cards)
-    )
+    learned = native.wizard.LEARNED
+    shown = sum(ways(card)["loose", learned] + ways(card)["exact", learned] for card in cards)
+    shown /= sum(map(weight, cards))
     for path in PATHS:
-        found = native.wizard.advise_card(seen, plain_model(3), settings, 1, path=path)
-        assert found[0].learned == pytest.approx((shown + learned) / 2, abs=0.003)
+        found = native.wizard.advise_card(seen, model, settings, 1, path=path)
+        assert found[0].learned == pytest.approx((shown + STYLES[learned]) / 2, abs=0.003)
