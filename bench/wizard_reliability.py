@@ -229,7 +229,7 @@ def main() -> None:
             run=run, bid_deals=None, bid_margin=BID_MARGIN, planned_bids=0, planned_plays=0
         )
         command.add_argument("--games", type=int, default=games, help="at each table")
-        command.add_argument("--deals", type=int, default=400)
+        command.add_argument("--deals", type=int, default=600)
         command.add_argument("--seed", type=int, default=seed)
         command.add_argument("--jobs", type=int, default=1)
         command.add_argument("--save", help="the decisions as a numpy file")

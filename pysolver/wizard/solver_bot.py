@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from pysolver.cards import Card
     from pysolver.wizard.round import Round
 
-BOT_DEALS: Final = 400
+BOT_DEALS: Final = 600
 
 
 class SolverBot:
     """Bids, plays and names trumps as the advice says.
 
     Args:
-        deals: deals for each card, 2 to 100,000, and three times as many for each bid or trump;
+        deals: deals for each card, 2 to 100,000, and twice as many for each bid or trump;
             more are slower and, up to some hundreds, stronger.
         seed: of the deals; the same round and seed, the same answer.
 

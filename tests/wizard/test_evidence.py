@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 from array import array
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -200,3 +201,30 @@ def test_a_card_weighs_the_one_kept_back(bid: int, led: int, exact: float, sprea
     for path in PATHS:
         found = native.wizard.advise_card(seen, model, settings, 1, path=path)
         assert found[0].learned == pytest.approx((shown + STYLES[learned]) / 2, abs=0.003)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_copies_of_a_deal_are_played_in_styles_of_their_own(path: int) -> None:
+    """Where one deal is all that fits, cautious and bold players still make it end in two ways."""
+    evidence = {
+        **NOTHING_IS_EVIDENCE,
+        "survivors": 1,
+        "bid_spread": 0.003,
+        "bid_floor": 0.0,
+        "styles": (0.5, 0.5, 0.0),
+        "own_style": native.wizard.CAUTIOUS,
+    }
+    settings = native.wizard.Settings(deals=60, candidates=6, **evidence)
+    model = plain_model(3)
+    alone = spread = 0
+    for seed in range(100):
+        hand = random.Random(seed).sample(sorted(set(range(60)) - {TURNED}), 6)
+        view = native.wizard.View(
+            3, bytes(hand), seat=0, turned=TURNED, trump=TRUMP, bids=(2, 2, 2)
+        )
+        if len(set(native.wizard.fitting_deals(view, model, settings, seed, path=path))) == 1:
+            alone += 1
+            best = native.wizard.advise_card(view, model, settings, seed, path=path)[0]
+            spread += sum(chance > 0 for chance in best.tricks) > 1
+    assert alone >= 20
+    assert spread >= alone / 4
