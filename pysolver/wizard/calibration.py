@@ -47,5 +47,5 @@ class Calibration:
         return 1 / (1 + math.exp(-found))
 
 
-BID_CALIBRATION: Final = Calibration(-0.229, 0.929, 0.264)
-PLAY_CALIBRATION: Final = Calibration(-0.199, 1.079, 0.212, -0.21, -0.016)
+BID_CALIBRATION: Final = Calibration(0.092, 0.847, 0.123)
+PLAY_CALIBRATION: Final = Calibration(0.608, 0.664, 0.085, -0.815, -0.004)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import random
@@ -70,16 +71,16 @@ def before_bids(settings: dict[str, Any]) -> dict[tuple[str, int], float]:
 
 
 def cards_of_the_first_seat(
-    view: native.wizard.View, evidence: dict[str, Any], seeds: int
+    view: native.wizard.View, evidence: dict[str, Any], seeds: int, deals: int = 40_000
 ) -> Counter[int]:
     """What seat 0 holds in the deals of some seeds, on every path by turns."""
-    settings = native.wizard.Settings(deals=40_000, candidates=8, **evidence)
+    settings = native.wizard.Settings(deals=deals, candidates=8, **evidence)
     found: Counter[int] = Counter()
     for seed in range(seeds):
-        deals = native.wizard.fitting_deals(
+        fitting = native.wizard.fitting_deals(
             view, plain_model(3), settings, seed, path=PATHS[seed % len(PATHS)]
         )
-        found.update(deal.index(0) for deal in deals)
+        found.update(deal.index(0) for deal in fitting)
     return found
 
 
@@ -120,87 +121,124 @@ def test_a_bid_weighs_the_card_behind_it(bid: int, wide: float, exact: float) ->
     compare(cards_of_the_first_seat(view, evidence, 6), weight)
 
 
-@pytest.mark.parametrize(("bid", "led"), [(0, 20), (1, 46), (2, 50), (1, 57), (0, 3)])
-@pytest.mark.parametrize(("exact", "spread"), [(0.0, 0.0), (0.5, 0.0), (0.5, 0.6)])
-def test_a_card_weighs_the_one_kept_back(bid: int, led: int, exact: float, spread: float) -> None:
-    """The leader of two cards: the one it kept, by whether each style would have led the other.
+class Leader:
+    """A seat that led from two cards, seen by the next, and the weight of each card it kept."""
 
-    Where bids say something too, both are weighed together, way by way."""
-    hand = bytes([33, 5])
-    evidence: dict[str, Any] = {
-        **NOTHING_IS_EVIDENCE,
-        "survivors": 8,
-        "play_noise": NOISE,
-        "styles": STYLES,
-        "exact_share": exact,
-        "exact_noise": 0.1,
-    }
-    if spread:
-        evidence |= {"bid_spread": spread, "bid_wide": 0.2, "bid_floor": 0.02}
-    bids = (bid, 1, 1)
-    model = plain_model(3)
+    HAND = bytes([33, 5])
 
-    def view(seat: int, cards: bytes, plays: bytes) -> native.wizard.View:
+    def __init__(self, bid: int, led: int, evidence: dict[str, Any]) -> None:
+        self.led, self.evidence = led, evidence
+        self.bids = (bid, 1, 1)
+        self.model = plain_model(3)
+        self.seen = self.view(1, self.HAND, bytes([led]))
+        self.beside = dict.fromkeys(range(60), 1.0)
+        if evidence["bid_spread"]:
+            self.beside = {card: self.last_seat_beside(card) for card in range(60)}
+        self.weights = [self.weight(card) for card in range(60)]
+
+    def view(self, seat: int, cards: bytes, plays: bytes) -> native.wizard.View:
         return native.wizard.View(
-            3, cards, seat=seat, turned=TURNED, trump=TRUMP, bids=bids, plays=plays
+            3, cards, seat=seat, turned=TURNED, trump=TRUMP, bids=self.bids, plays=plays
         )
 
-    def same(card: int, other: int) -> bool:
-        """No card that the leader has not seen stands between the two."""
-        suits = referee.suit_of(card), referee.suit_of(other)
+    @functools.cached_property
+    def last_seat(self) -> dict[tuple[int, int], float]:
+        """How well the bid of the last seat fits each pair of cards that it may hold."""
+        unseen = set(range(60)) - {self.led, TURNED, *self.HAND}
+        return {
+            pair: self.by_bid(pair, 2, sum(self.bids[:2]), self.bids[2])
+            for pair in itertools.combinations(sorted(unseen), 2)
+        }
+
+    def by_bid(self, cards: tuple[int, int], seat: int, prior: int, bid: int) -> float:
+        chances = bid_chances(bid, expected_by_rule([*cards], 3, seat, prior), self.evidence)
+        return sum(share * chances[way] for way, share in before_bids(self.evidence).items())
+
+    def last_seat_beside(self, card: int) -> float:
+        return sum(fit for pair, fit in self.last_seat.items() if card not in pair)
+
+    def same(self, card: int) -> bool:
+        """No card that the leader has not seen stands between this one and the one led."""
+        suits = referee.suit_of(card), referee.suit_of(self.led)
         if None in suits:
-            return suits == (None, None) and referee.is_wizard(card) == referee.is_wizard(other)
-        low, high = sorted([card, other])
+            return suits == (None, None) and referee.is_wizard(card) == referee.is_wizard(self.led)
+        low, high = sorted([card, self.led])
         between = set(range(low + 4, high, 4)) - {TURNED}
         return suits[0] == suits[1] and not between
 
-    def ways(card: int) -> dict[tuple[str, int], float]:
-        found = before_bids(evidence)
-        if spread:
-            chances = bid_chances(bid, expected_by_rule([card, led], 3, 0, 0), evidence)
+    def ways(self, card: int) -> dict[tuple[str, int], float]:
+        """How likely the bid and the play are in each way, if the card was kept."""
+        found = before_bids(self.evidence)
+        if self.evidence["bid_spread"]:
+            by_rule = expected_by_rule([card, self.led], 3, 0, 0)
+            chances = bid_chances(self.bids[0], by_rule, self.evidence)
             found = {way: share * chances[way] for way, share in found.items()}
-        if same(card, led):
+        if self.same(card):
             return found
-        seen = view(0, bytes([card, led]), b"")
+        seen = self.view(0, bytes([card, self.led]), b"")
         for manner, style in found:
-            noise = NOISE if manner == "loose" else evidence["exact_noise"]
-            would = native.wizard.style_card(seen, style, model=model)
-            chance = noise / 2 + (1 - noise) * (would == led)
+            noise = self.evidence["play_noise" if manner == "loose" else "exact_noise"]
+            would = native.wizard.style_card(seen, style, model=self.model)
+            chance = noise / 2 + (1 - noise) * (would == self.led)
             # Loosely, cards worth the same to the network are as likely as each other.
             if (manner, style) == ("loose", native.wizard.LEARNED):
                 chance = 0.5
             found[manner, style] *= chance
         return found
 
-    # The last seat has bid too: how well, in all, the hands fit that it may hold beside a card.
-    beside = {card: 1.0 for card in range(60)}
-    if spread:
-        pairs = itertools.combinations(set(range(60)) - {led, TURNED, *hand}, 2)
-        fits = {}
-        for pair in pairs:
-            by_rule = expected_by_rule([*pair], 3, 2, bids[0] + bids[1])
-            chances = bid_chances(bids[2], by_rule, evidence)
-            fits[pair] = sum(share * chances[way] for way, share in before_bids(evidence).items())
-        for card in beside:
-            beside[card] = sum(fit for pair, fit in fits.items() if card not in pair)
+    def weight(self, card: int) -> float:
+        if card in (self.led, TURNED, *self.HAND):
+            return 0
+        return sum(self.ways(card).values()) * self.beside[card]
 
-    def weight(card: int) -> float:
-        return 0 if card in (led, TURNED, *hand) else sum(ways(card).values()) * beside[card]
+    def learned(self) -> float:
+        """How likely the leader plays as learned."""
+        way = native.wizard.LEARNED
+        cards = [card for card in range(60) if self.weights[card]]
+        found = sum(self.ways(card)["loose", way] + self.ways(card)["exact", way] for card in cards)
+        return found / sum(self.weights)
 
-    seen = view(1, hand, bytes([led]))
-    compare(cards_of_the_first_seat(seen, evidence, 4), weight)
 
-    # What is told of the styles: the leader's as far as seen, the last seat's by its bid or not.
-    if spread:
-        return
-    settings = native.wizard.Settings(deals=20_000, candidates=8, **evidence)
-    cards = [card for card in range(60) if weight(card)]
-    learned = native.wizard.LEARNED
-    shown = sum(ways(card)["loose", learned] + ways(card)["exact", learned] for card in cards)
-    shown /= sum(map(weight, cards))
+LEADS = [(0, 20), (1, 46), (2, 50), (1, 57), (0, 3)]
+PLAYS_ARE_EVIDENCE = {
+    **NOTHING_IS_EVIDENCE,
+    "survivors": 8,
+    "play_noise": NOISE,
+    "styles": STYLES,
+    "exact_noise": 0.1,
+}
+BIDS_ARE_EVIDENCE = {"bid_spread": 0.6, "bid_wide": 0.2, "bid_floor": 0.02}
+
+
+@pytest.mark.parametrize(("bid", "led"), LEADS)
+@pytest.mark.parametrize(
+    "more", [{"exact_share": 0.0}, {"exact_share": 0.5}, {"exact_share": 0.5, **BIDS_ARE_EVIDENCE}]
+)
+def test_a_card_weighs_the_one_kept_back(bid: int, led: int, more: dict[str, float]) -> None:
+    """By whether each style would have led the other, and what the bid says of style and cards."""
+    leader = Leader(bid, led, {**PLAYS_ARE_EVIDENCE, **more})
+    found = cards_of_the_first_seat(leader.seen, leader.evidence, 4)
+    compare(found, leader.weights.__getitem__)
+
+
+@pytest.mark.parametrize(("bid", "led"), LEADS)
+def test_hands_that_share_a_place_of_the_table_are_told_apart(bid: int, led: int) -> None:
+    """With few deals the hands that are judged once stand close together."""
+    leader = Leader(bid, led, {**PLAYS_ARE_EVIDENCE, "exact_share": 0.5})
+    found = cards_of_the_first_seat(leader.seen, leader.evidence, 500, deals=100)
+    compare(found, leader.weights.__getitem__)
+
+
+@pytest.mark.parametrize(("bid", "led"), LEADS)
+@pytest.mark.parametrize("exact", [0.0, 0.5])
+def test_plays_tell_of_styles(bid: int, led: int, exact: float) -> None:
+    """The leader's as far as seen, the last seat's as at first."""
+    leader = Leader(bid, led, {**PLAYS_ARE_EVIDENCE, "exact_share": exact})
+    settings = native.wizard.Settings(deals=20_000, candidates=8, **leader.evidence)
+    expected = (leader.learned() + STYLES[native.wizard.LEARNED]) / 2
     for path in PATHS:
-        found = native.wizard.advise_card(seen, model, settings, 1, path=path)
-        assert found[0].learned == pytest.approx((shown + STYLES[learned]) / 2, abs=0.003)
+        found = native.wizard.advise_card(leader.seen, leader.model, settings, 1, path=path)
+        assert found[0].learned == pytest.approx(expected, abs=0.003)
 
 
 @pytest.mark.parametrize("path", PATHS)
